@@ -1,0 +1,1 @@
+"""The kernel and its values: what every rule family shares."""
