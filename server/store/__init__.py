@@ -1,0 +1,1 @@
+"""What is kept: accounts, tokens and finished games, in one SQLite file."""

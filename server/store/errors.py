@@ -1,0 +1,9 @@
+"""What can go wrong with the database, in words that do not depend on which one it is."""
+
+
+class StoreError(Exception):
+    """The database cannot be used; the message is one line that names it and the reason."""
+
+
+class Refused(Exception):
+    """A row that the tables do not take: its key is there already, or what it refers to is not."""

@@ -1,0 +1,1 @@
+"""One module a step, in order; a step, once released, is never changed."""
