@@ -1,0 +1,1 @@
+"""Where games come together: friend rooms."""

@@ -1,0 +1,1 @@
+"""Sockets: the listener, one connection, its outbox and limits, and the HTTP side of the port."""

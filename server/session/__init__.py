@@ -1,0 +1,1 @@
+"""Who is there: accounts, tokens, sessions, and requests that are answered once."""
