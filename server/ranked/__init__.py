@@ -1,0 +1,1 @@
+"""Ranked play: ranks, ratings, and who plays whom."""
