@@ -1,0 +1,1 @@
+"""The browser client and how it is served."""

@@ -1,0 +1,48 @@
+/**
+ * When the screen is drawn: whatever changes within one frame of the display is drawn once, with that
+ * frame. A table sends an event, what it means for the hand and what is asked in three messages; drawn
+ * one by one they would cost three times as much, and nobody would see the first two.
+ */
+
+import { options } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+/** A page that gets no frames (another tab is in front) is drawn after so many ms all the same. */
+const LATE_MS = 100;
+
+/** A press finds the screen as it is now, not as it was drawn last. */
+const PRESSES = ["pointerdown", "pointerup", "click", "keydown", "input", "change", "submit", "contextmenu"];
+
+/** @type {(() => void) | null} */
+let draw = null;
+
+/** Draw what is waiting to be drawn. */
+export function drawNow() {
+  const waiting = draw;
+  draw = null;
+  waiting?.();
+}
+
+/** Draw once a frame from now on. */
+export function drawWithFrames() {
+  options.debounceRendering = (run) => {
+    draw = run;
+    if (document.visibilityState === "visible") requestAnimationFrame(drawNow);
+    setTimeout(drawNow, LATE_MS);
+  };
+  for (const kind of PRESSES) addEventListener(kind, drawNow, { capture: true });
+}
+
+/**
+ * How many of its parts a large screen shows by now: with each frame one more, so that no frame takes long.
+ *
+ * @param {number} all
+ * @param {boolean} begun false: none yet
+ */
+export function useParts(all, begun) {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (begun && shown < all) setShown(shown + 1);
+  }, [begun, shown]);
+  return shown;
+}

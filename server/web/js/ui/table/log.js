@@ -1,0 +1,95 @@
+/** The log beside the table, and what is spoken: one polite line of events, one assertive one. */
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { t, wordsNow } from "../../i18n.js";
+import { html } from "../html.js";
+import { pure } from "../parts/pure.js";
+import { tileName } from "../parts/tile.js";
+import { logWords } from "./words.js";
+
+/** @import {LogLine, TableModel} from "../../types.js" */
+/** @import {StripItem} from "./strip.js" */
+
+const SHOWN = 60;
+/** Spoken at once, in front of everything. */
+const URGENT = ["reach", "hora", "ryukyoku", "end_game"];
+
+/** @param {{table: TableModel}} props */
+export function LogPanel({ table }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [table.seq]);
+  return html`
+    <aside class="log-panel" aria-label=${t("table.log_title")}>
+      <ol ref=${box} tabindex="0">
+        ${table.log.slice(-SHOWN).map((line) => html`<${Line} key=${line.seq} line=${line} words=${lineWords(table, line)} />`)}
+      </ol>
+    </aside>
+  `;
+}
+
+/** @type {WeakMap<LogLine, {words: object, text: string | null}>} What was made of a line, and of which words. */
+const texts = new WeakMap();
+
+/**
+ * As `logWords`, made once for each line and language.
+ *
+ * @param {TableModel} table
+ * @param {LogLine} line
+ */
+function lineWords(table, line) {
+  const words = wordsNow();
+  let made = texts.get(line);
+  if (made?.words !== words) {
+    made = { words, text: logWords(table, line) };
+    texts.set(line, made);
+  }
+  return made.text;
+}
+
+const Line = pure(
+  /** @param {{line: LogLine, words: string | null}} props */
+  ({ line, words }) => (words === null ? null : html`<li class=${`log-${line.kind}`} data-seq=${line.seq}>${words}</li>`),
+);
+
+/**
+ * @param {{table: TableModel, items: StripItem[], keys: Record<string, string>, asked: string | null}} props
+ *   `asked`: what a key asked to be said
+ */
+export function Spoken({ table, items, keys, asked }) {
+  const heard = useRef({ seq: table.seq, decision: /** @type {string | null} */ (null) });
+  const [polite, setPolite] = useState(/** @type {LogLine[]} */ ([]));
+  const [urgent, setUrgent] = useState("");
+  const decision = table.ask?.decision ?? null;
+
+  useEffect(() => {
+    const fresh = table.log.filter((line) => line.seq > heard.current.seq);
+    heard.current.seq = table.seq;
+    if (fresh.length > 0) {
+      setPolite(fresh.filter((line) => !URGENT.includes(line.kind) && !(line.kind === "tsumo" && line.seat === table.seat)));
+      const loud = fresh.filter((line) => URGENT.includes(line.kind)).map((line) => logWords(table, line));
+      if (loud.length > 0) setUrgent(loud.join(". "));
+    }
+  }, [table.seq]);
+  useEffect(() => {
+    if (decision === null || decision === heard.current.decision) return;
+    heard.current.decision = decision;
+    const { drawn } = table.seats[table.seat];
+    const turn = table.ask?.options.some((option) => option.type === "dahai");
+    const words = turn ? [drawn ? t("table.your_turn_with", { tile: tileName(drawn) }) : t("ui.your_discard")] : [t("table.offered")];
+    for (const item of items) words.push(item.key && keys[item.key] ? `${item.name} (${keys[item.key].toUpperCase()})` : item.name);
+    setUrgent(words.join(". "));
+  }, [decision]);
+  useEffect(() => {
+    if (asked !== null) setUrgent(asked);
+  }, [asked]);
+
+  return html`
+    <div class="unseen spoken" role="log" aria-live="polite" aria-label=${t("table.log_title")}>
+      ${polite.map((line) => html`<p key=${line.seq}>${logWords(table, line)}</p>`)}
+    </div>
+    <div class="unseen alert" role="status" aria-live="assertive">${urgent}</div>
+  `;
+}
