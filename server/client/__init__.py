@@ -1,0 +1,1 @@
+"""A small client of our own server, for bots and load: plain asyncio, the protocol's own types."""
