@@ -1,0 +1,73 @@
+"""Settings for all tests: `full` tests run only when asked for, hypothesis is repeatable in CI, and
+tests that open a database run on each kind of it."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import settings
+
+from tests.support.databases import NO_SERVER, SERVER, STAGE
+
+settings.register_profile("default", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="also run the tests marked `full`")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect `full` tests unless `--full` is given or they were asked for by `-m`."""
+    if config.getoption("--full") or "full" in config.getoption("-m"):
+        return
+    full = [item for item in items if item.get_closest_marker("full")]
+    if full:
+        config.hook.pytest_deselected(items=full)
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_sessionstart() -> Iterator[None]:
+    """Watch for databases that are opened."""
+    STAGE.install()
+    return (yield)
+
+
+def pytest_sessionfinish() -> None:
+    """Leave nothing on a server."""
+    STAGE.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test, and once more on PostgreSQL if it has opened a database."""
+    _run(item, nextitem)
+    if SERVER is not None and STAGE.opened and not item.get_closest_marker("sqlite"):
+        assert isinstance(item, pytest.Function)
+        item._id = item.id.parse(f"{item.nodeid} on PostgreSQL")
+        # New fixtures, too.
+        item._initrequest()
+        _run(item, nextitem, on_postgres=True)
+    return True
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what the second runs took, or that there were none."""
+    said = (
+        f"tests on PostgreSQL were skipped: {NO_SERVER}"
+        if SERVER is None
+        else f"{STAGE.again} tests ran on PostgreSQL, too, in {STAGE.again_s:.0f} s"
+    )
+    terminalreporter.write_line(said)
+
+
+def _run(item: pytest.Item, nextitem: pytest.Item | None, *, on_postgres: bool = False) -> None:
+    hook = item.ihook
+    STAGE.begin(on_postgres=on_postgres)
+    hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    runtestprotocol(item, nextitem=nextitem)
+    hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    STAGE.end()

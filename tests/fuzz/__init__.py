@@ -1,0 +1,1 @@
+"""Mutated frames and handshakes against a live server, with a game beside them."""
