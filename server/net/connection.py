@@ -1,7 +1,9 @@
 """One websocket connection: frames in, strikes and limits, frames out, and how it ends."""
 
 import asyncio
+import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
 from websockets.exceptions import ConnectionClosed
@@ -21,6 +23,10 @@ from server.session.client import Link
 
 COMMON_CODES: Final = frozenset({1000, 1001, 1006, 1009})
 """Close codes of the standard that are counted by themselves."""
+
+PING_S: Final = 20.0
+"""How often the round trip of a connection is measured, about: many who came together must not be
+asked together for ever."""
 
 log = get_logger("connection")
 
@@ -69,6 +75,8 @@ class Connection:
         self._strikes = 0
         self._opened = self._heard = clock.now()
         self._watchdog: Timer | None = None
+        self._ping_at = 0.0
+        self._pinging: asyncio.Task[object] | None = None
         self._closing: asyncio.Task[None] | None = None
 
     @property
@@ -113,10 +121,8 @@ class Connection:
     async def run(self) -> None:
         """Serve the connection until it ends."""
         self._metrics.connections.inc()
-        self._watch()
         try:
-            # Measures the round trip at once; after that the library does it now and then.
-            await self._socket.ping()
+            self._watch()
             while self._closing is None:
                 await self._receive(await self._socket.recv())
         except ConnectionClosed:
@@ -127,6 +133,8 @@ class Connection:
         finally:
             if self._watchdog is not None:
                 self._watchdog.cancel()
+            if self._pinging is not None:
+                self._pinging.cancel()
             self._outbox.shut()
             self._conversation.end()
             if self._closing is not None:
@@ -189,8 +197,17 @@ class Connection:
         log.info("slow_reader_cut_off", address=self.address, unsent=self._outbox.unsent)
         self.close("slow_reader")
 
+    async def _ping(self) -> None:
+        """Have the library measure the round trip: that is done when the pong has come."""
+        with suppress(ConnectionClosed):
+            await (await self._socket.ping())
+
     def _watch(self) -> None:
-        """Close the connection if it was silent too long, else look again when it could be."""
+        """Close the connection if it was silent too long, else look again when it could be.
+
+        The round trip is measured on the way, the first time at once: a task of the library's for
+        each connection would cost 1.5 KiB.
+        """
         if self._closing is not None:
             return
         now = self._clock.now()
@@ -203,6 +220,12 @@ class Connection:
             return
         if not self._conversation.greeted:
             left = min(left, self._config.hello_s - (now - self._opened))
+        if now >= self._ping_at:
+            self._ping_at = now + PING_S * random.uniform(0.75, 1.25)
+            # Whoever never answers is not asked again.
+            if self._pinging is None or self._pinging.done():
+                self._pinging = asyncio.get_running_loop().create_task(self._ping())
+        left = min(left, self._ping_at - now)
         self._watchdog = self._clock.call_later(left, self._watch)
 
 

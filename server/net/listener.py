@@ -27,9 +27,6 @@ from server.net.refusals import fault, refuse
 from server.net.socket import Socket
 from server.session.client import Link
 
-PING_INTERVAL_S: Final = 20.0
-"""How often the server measures the round trip of a connection."""
-
 _METHODS: Final = ("GET", "HEAD")
 _LOOPBACK: Final = Networks(("127.0.0.0/8", "::1"))
 
@@ -76,10 +73,9 @@ class Listener:
             # Deflate costs 35 KiB a connection; the messages are small.
             compression=None,
             max_size=SOCKET_CAP,
-            ping_interval=PING_INTERVAL_S,
-            # Silence is judged by messages (`silence_s`); a missing pong only leaves the
-            # round trip unmeasured.
-            ping_timeout=None,
+            # The connection pings by itself. Silence is judged by messages (`silence_s`); a missing
+            # pong only leaves the round trip unmeasured.
+            ping_interval=None,
             # The door's own deadline (`handshake_s`) is by our clock.
             open_timeout=None,
             close_timeout=self._config.close_s,

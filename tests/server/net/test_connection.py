@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
-from server.net.connection import Connection
+from server.net.connection import PING_S, Connection
 from server.net.socket import SLICE
 from tests.support.running_app import running_app
 
@@ -258,6 +258,20 @@ async def test_the_round_trip_is_measured_from_the_start() -> None:
         connection = held.link
         assert isinstance(connection, Connection)
         assert connection._socket.latency > 0
+
+
+async def test_the_round_trip_is_measured_again_and_again() -> None:
+    async with running_app() as server, server.client() as client:
+        await client.hello()
+        held = server.app.sessions.client(client.account)
+        assert held is not None
+        socket = held.link._socket  # type: ignore[attr-defined]
+        await client.request("ping", t=0)
+        for _ in range(3):
+            socket.latency = 0.0
+            server.clock.advance(PING_S * 1.25)
+            await client.request("ping", t=1)
+            assert socket.latency > 0
 
 
 async def test_codes_that_clients_make_up_are_counted_as_one() -> None:
