@@ -22,6 +22,7 @@ from server.store.engine import Kind
 from server.store.postgres import PostgresDatabase
 from server.store.schema import REVISION, metadata
 from server.store.sqlite import SqliteFile
+from tests.support import threads
 
 SERVER = os.environ.get("JANTAKU_TEST_POSTGRES")
 NO_SERVER = "JANTAKU_TEST_POSTGRES names no PostgreSQL server"
@@ -86,11 +87,13 @@ class Stage:
         self._on_files = database._kind
 
     def install(self) -> None:
-        """Open all databases from here on."""
+        """Open all databases from here on, and follow what is asked of them."""
         database._kind = self.kind
+        threads.install()
 
     def begin(self, *, on_postgres: bool = False) -> None:
         """Begin a test."""
+        threads.forget()
         self.opened = 0
         self._on_postgres = on_postgres
         self._began = time.monotonic()

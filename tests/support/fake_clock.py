@@ -14,6 +14,11 @@ import heapq
 from collections.abc import Callable
 from itertools import count
 
+from tests.support.threads import work_done
+
+ROUNDS = 50
+"""How often more work may come of what threads have done; some never stop asking for more."""
+
 
 class FakeTimer:
     """A callback waiting for its moment."""
@@ -88,9 +93,15 @@ class FakeClock:
         await self.settle()
 
     async def settle(self, turns: int = 20) -> None:
-        """Let tasks that are ready run; `turns` loop turns are enough for in-process hops."""
-        for _ in range(turns):
-            await asyncio.sleep(0)
+        """Let tasks that are ready run; `turns` loop turns are enough for in-process hops.
+
+        What they have given to threads is waited for, and what comes of it settles, too.
+        """
+        for _ in range(ROUNDS):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            if not await work_done():
+                return
 
     def _run_next(self, end: float) -> bool:
         due = self.next_due
