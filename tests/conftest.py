@@ -3,16 +3,24 @@ tests that open a database run on each kind of it."""
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from _pytest.runner import runtestprotocol
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+from tests.support import second_chance
 from tests.support.databases import NO_SERVER, SERVER, STAGE
 
-settings.register_profile("default", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+# How fast it goes is not what these tests are about: the machine may have much else to do.
+_TIMELESS: dict[str, Any] = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow],
+}
+settings.register_profile("default", **_TIMELESS)
+settings.register_profile("ci", derandomize=True, print_blob=True, **_TIMELESS)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+_AGAIN = "on_postgres"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,9 +44,20 @@ def pytest_sessionstart() -> Iterator[None]:
     return (yield)
 
 
-def pytest_sessionfinish() -> None:
-    """Leave nothing on a server."""
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Leave nothing on a server; one of several processes tells the first one its numbers."""
     STAGE.close()
+    told = getattr(session.config, "workeroutput", None)
+    if told is not None:
+        told[_AGAIN] = STAGE.again, STAGE.again_s
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Add up the numbers of all processes; one that has crashed told none."""
+    again, again_s = getattr(node, "workeroutput", {}).get(_AGAIN, (0, 0.0))
+    STAGE.again += again
+    STAGE.again_s += again_s
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -62,12 +81,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         else f"{STAGE.again} tests ran on PostgreSQL, too, in {STAGE.again_s:.0f} s"
     )
     terminalreporter.write_line(said)
+    second_chance.summarize(terminalreporter)
+
+
+def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
+    """Show what failed and is run once more as neither failed nor passed."""
+    return second_chance.status(report)
 
 
 def _run(item: pytest.Item, nextitem: pytest.Item | None, *, on_postgres: bool = False) -> None:
     hook = item.ihook
     STAGE.begin(on_postgres=on_postgres)
     hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    runtestprotocol(item, nextitem=nextitem)
+    assert isinstance(item, pytest.Function)
+    second_chance.run(item, nextitem)
     hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     STAGE.end()
