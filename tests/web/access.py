@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Page
 
 from server.web.static import ROOT
+from tests.web.house import DRAWN
 
 AXE: Final = ROOT.parents[1] / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS: Final = ("serious", "critical")
@@ -20,20 +21,28 @@ def _axe() -> str:
 
 
 _AT_REST: Final = """async () => {
-  await new Promise(requestAnimationFrame);
-  const ends = document.getAnimations()
-    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
-    .map((animation) => animation.finished.catch(() => {}));
-  await Promise.all(ends);
+  const moving = () => document.getAnimations()
+    .filter((animation) => animation.playState === "running")
+    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity);
+  do {
+    for (const animation of moving()) animation.finish();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  } while (moving().length > 0);
 }"""
+
+
+async def at_rest(page: Page) -> None:
+    """Wait until all is drawn that is known, and let what moves be where it goes."""
+    await page.evaluate(DRAWN)
+    await page.evaluate(_AT_REST)
 
 
 async def findings(page: Page) -> list[str]:
     """Return what axe-core calls serious or worse, with the elements.
 
-    Looks once everything has come to rest: what fades in has no contrast on its way.
+    Looks when everything has come to rest: what fades in has no contrast on its way.
     """
-    await page.evaluate(_AT_REST)
+    await at_rest(page)
     await page.evaluate(_axe())
     result: dict[str, Any] = await page.evaluate(
         "() => axe.run(document, { resultTypes: ['violations'] })"
@@ -51,6 +60,7 @@ async def small_targets(page: Page) -> list[str]:
 
     A radio or checkbox counts with its label, as that is what one presses.
     """
+    await at_rest(page)
     found: list[str] = await page.evaluate(
         """() => [...document.querySelectorAll("a, button, input, select, summary")]
           .map((element) => element.closest("label") ?? element)
@@ -64,12 +74,14 @@ async def small_targets(page: Page) -> list[str]:
 
 async def overflow(page: Page) -> int:
     """Return by how many pixels the page is wider than the view."""
+    await at_rest(page)
     found: int = await page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     return found
 
 
 async def cut_words(page: Page) -> list[str]:
     """Return the buttons whose words do not fit into them."""
+    await at_rest(page)
     found: list[str] = await page.evaluate(
         """() => [...document.querySelectorAll("button, .button, .segment span, summary")]
           .filter((element) => element.scrollWidth > element.clientWidth + 1)

@@ -21,6 +21,7 @@ from tests.web.house import (
     CHROMIUM,
     DESKTOP,
     FIND,
+    PATIENCE_S,
     WORDS,
     House,
     Visitor,
@@ -96,11 +97,18 @@ def _write(sink: asyncio.StreamWriter, data: bytes) -> None:
 
 
 async def first_load(
-    browser: Browser, url: str, *, slow: bool, path: str = "/", size: tuple[int, int] = (390, 844)
+    browser: Browser,
+    url: str,
+    *,
+    slow: bool = False,
+    ahead: bool = False,
+    path: str = "/",
+    size: tuple[int, int] = (390, 844),
 ) -> dict[str, Any]:
     """Load the lobby as a new person, then once more; with `slow` on a processor a quarter as fast.
 
     Times in ms from the start of the navigation: `usable` is when the button to play was painted.
+    What is loaded ahead of its time, a moment after that, counts with `ahead` only.
     """
     context = await watched(browser, size)
     try:
@@ -108,16 +116,25 @@ async def first_load(
         session = await context.new_cdp_session(page)
         if slow:
             await session.send("Emulation.setCPUThrottlingRate", {"rate": CPU_RATE})
-        first = await _load(page, session, url + path)
-        return {**first, "second_bytes": (await _load(page, session, url + path))["bytes"]}
+        first = await _load(page, session, url + path, ahead=ahead)
+        second = await _load(page, session, url + path, ahead=ahead)
+        return {**first, "second_bytes": second["bytes"]}
     finally:
         await context.close()
 
 
-async def _load(page: Page, session: CDPSession, url: str) -> dict[str, Any]:
+AHEAD: Final = """() => ["/js/later.", "/i18n/more/", "/css/people."].every((part) =>
+  performance.getEntriesByType("resource").some(({ name }) => name.includes(part)))"""
+"""Whether all has come that is loaded ahead."""
+
+
+async def _load(page: Page, session: CDPSession, url: str, *, ahead: bool) -> dict[str, Any]:
     answers: dict[str, int] = {}
-    asked: list[str] = []
-    session.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
+    asked: dict[str, str] = {}
+    session.on(
+        "Network.requestWillBeSent",
+        lambda event: asked.update({event["requestId"]: event["request"]["url"]}),
+    )
     session.on(
         "Network.loadingFinished",
         lambda event: answers.update({event["requestId"]: int(event["encodedDataLength"])}),
@@ -125,6 +142,8 @@ async def _load(page: Page, session: CDPSession, url: str) -> dict[str, Any]:
     await session.send("Network.enable")
     await page.goto(url, wait_until="commit")
     await page.get_by_role("button", name=WORDS["ui.quick_play"]).wait_for()
+    if ahead:
+        await page.wait_for_function(AHEAD)
     await page.wait_for_load_state("networkidle")
     found: dict[str, Any] = await page.evaluate(
         """() => ({
@@ -133,14 +152,20 @@ async def _load(page: Page, session: CDPSession, url: str) -> dict[str, Any]:
           shift: seen.shift, shifts: seen.shifts,
         })"""
     )
-    files = [address for address in asked if address.startswith("http")]
-    return {**found, "requests": len(files), "bytes": sum(answers.values())}
+    files = [request for request, address in asked.items() if address.startswith("http")]
+    # Not what an earlier load still waited for.
+    return {
+        **found,
+        "requests": len(files),
+        "bytes": sum(answers.get(request, 0) for request in files),
+    }
 
 
 async def watched(browser: Browser, size: tuple[int, int] = DESKTOP) -> BrowserContext:
     """Return a new person's context whose pages write down what happens in them."""
     width, height = size
     context = await browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    context.set_default_timeout(PATIENCE_S * 1000)
     await context.add_init_script(path=WATCH)
     return context
 

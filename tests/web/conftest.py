@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, async_playwright, expect
 
 from tests.web.deals import DEALS
-from tests.web.house import ARGUMENTS, CHROMIUM, DESKTOP, House, Visitor
+from tests.web.house import ARGUMENTS, CHROMIUM, DESKTOP, PATIENCE_S, House, Visitor
 from tests.web.line import Line
 
 Visit = Callable[..., Awaitable[Visitor]]
@@ -18,7 +18,7 @@ Lay = Callable[..., Awaitable[Line]]
 Build = Callable[..., Awaitable[House]]
 
 # A busy machine may take its time; what never comes still fails.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -52,6 +52,12 @@ async def dealt(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House
     await house.open()
     yield house
     await house.close()
+
+
+@pytest.fixture
+def soon_s(request: pytest.FixtureRequest) -> float:
+    """Within how many seconds others must see a change: quick tests share their machine."""
+    return 1.0 if request.config.getoption("--full") else PATIENCE_S
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -107,6 +113,7 @@ async def visit(browser: Browser, house: House, lay: Lay) -> AsyncIterator[Visit
             context = await browser.new_context(
                 viewport={"width": width, "height": height}, locale="en-GB"
             )
+            context.set_default_timeout(PATIENCE_S * 1000)
             contexts.append(context)
         visitor = Visitor(await context.new_page(), url or house.url)
         visitors.append(visitor)

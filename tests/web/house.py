@@ -37,10 +37,16 @@ LOST_LINE: Final = r"WebSocket connection to .* failed|net::ERR_"
 """What Chromium writes to the console when the server is away."""
 
 
-DRAWN: Final = """
-  () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-"""
-"""What is known is drawn with the next frame, and what it moves is in its place one later."""
+DRAWN: Final = """async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+}"""
+"""What is known is drawn with the next frame; its effects run one later, and what they change is
+drawn with the one after that."""
+
+PATIENCE_S: Final = 60.0
+"""For what comes in a moment on an idle machine. What never comes still fails."""
 
 
 class House:
@@ -151,16 +157,14 @@ class Visitor:
         await self.page.set_viewport_size({"width": width, "height": height})
         await self.page.evaluate(
             """async ([width, height]) => {
-              const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
               const query = `(width: ${width}px) and (height: ${height}px)`;
               while (innerWidth !== width || innerHeight !== height || !matchMedia(query).matches) {
-                await frame();
+                await new Promise((resolve) => requestAnimationFrame(resolve));
               }
-              await frame();
-              await frame();
             }""",
             [width, height],
         )
+        await self.drawn()
 
     def button(self, key: str) -> Locator:
         """Return the button with the English words of a key."""
@@ -234,7 +238,9 @@ class Visitor:
         found: str = await self.run("return store.get().status;")
         return found
 
-    async def until(self, condition: str, argument: Any = None, seconds: float = 30) -> None:
+    async def until(
+        self, condition: str, argument: Any = None, seconds: float = PATIENCE_S
+    ) -> None:
         """Wait until a JavaScript expression over `state` (and `argument`) is true, and drawn."""
         await self.run(
             f"""
@@ -275,7 +281,8 @@ class Visitor:
                 hand, drawn, melds, riichi, nukidora, pond: pond.map(({ seq, ...tile }) => tile),
               })),
             });
-            for (let attempt = 0; attempt < 20; attempt += 1) {
+            const late = performance.now() + argument;
+            while (performance.now() < late) {
               const before = store.get().table;
               const snapshot = await wire.request({ type: "sync", table: before.id, seq: -1 });
               if (snapshot.type !== "snapshot") return [`answered with ${snapshot.type}`];
@@ -286,7 +293,8 @@ class Visitor:
               );
             }
             return ["no moment of rest"];
-            """
+            """,
+            PATIENCE_S * 1000,
         )
         return found
 
@@ -348,7 +356,7 @@ async def press_something(visitor: Visitor) -> str | None:
 async def to_the_end(visitor: Visitor) -> Locator:
     """Turn the pages of the last round's result; return the result of the game."""
     dialog = visitor.page.get_by_role("dialog", name=WORDS["ui.game_result"], exact=True)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while await dialog.count() == 0:
             await press_something(visitor)
             await visitor.drawn()

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from tests.web.conftest import Build, Lay, Visit
-from tests.web.house import LOST_LINE, WORDS, House, Visitor, press_something
+from tests.web.house import LOST_LINE, PATIENCE_S, WORDS, House, Visitor, press_something
 from tests.web.puppets import seated
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -36,9 +36,14 @@ async def clock(visitor: Visitor) -> dict[str, float]:
     return found
 
 
-async def reload_and_compare(visitor: Visitor) -> None:
+@pytest.fixture
+def late_ms(request: pytest.FixtureRequest) -> float:
+    """How late a page may learn of an ask: on a busy machine a frame waits for the page."""
+    return 1_500 if request.config.getoption("--full") else 10_000
+
+
+async def reload_and_compare(visitor: Visitor, late_ms: float) -> None:
     """Reload at an open decision: the same view, and the clock ran on."""
-    await visitor.page.wait_for_timeout(300)
     before, had = await look(visitor), await clock(visitor)
     await visitor.page.reload()
     await visitor.at_table()
@@ -46,7 +51,7 @@ async def reload_and_compare(visitor: Visitor) -> None:
     after, has = await look(visitor), await clock(visitor)
     assert after == before
     gone = has["at"] - had["at"]
-    assert abs(has["left"] - (had["left"] - gone)) <= 1500
+    assert abs(has["left"] - (had["left"] - gone)) <= late_ms
     assert has["left"] <= had["left"]
     assert has["shown"] <= had["shown"]
 
@@ -61,9 +66,9 @@ async def throw(visitor: Visitor) -> None:
 
 async def play_turns(visitor: Visitor, turns: int) -> None:
     """Play on until the own turn after so many discards."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(3 * PATIENCE_S):
         while True:
-            await visitor.until("state.table.ask || state.table.roundEnd", seconds=30)
+            await visitor.until("state.table.ask || state.table.roundEnd")
             done = await visitor.run(
                 """
                 const { ask, seats, seat } = store.get().table;
@@ -82,33 +87,26 @@ def acts_for(visitor: Visitor, decision: str) -> int:
     return sum(message.get("decision") == decision for message in visitor.sent)
 
 
-async def test_reload_on_own_turn(visit: Visit) -> None:
+async def test_reload_on_own_turn(visit: Visit, late_ms: float) -> None:
     player = await visit()
     await player.play_bots("east_south")
     await play_turns(player, 3)
-    await reload_and_compare(player)
+    await reload_and_compare(player, late_ms)
     await throw(player)
     assert await player.differences_from_server() == []
 
 
-async def test_reload_while_a_call_is_offered(visit: Visit) -> None:
-    player = await visit()
-    await player.play_bots("east_south")
-    async with asyncio.timeout(60):
-        while True:
-            await player.until("state.table.ask || state.table.roundEnd", seconds=30)
-            table = await player.table()
-            assert table is not None
-            kinds = {option["type"] for option in (table["ask"] or {"options": ()})["options"]}
-            if "none" in kinds and "hora" not in kinds:
-                break
-            await press_something(player)
-            await asyncio.sleep(0.05)
-    await reload_and_compare(player)
-    decision = await player.decision()
-    await player.button("actions.none").click()
-    await player.until("state.table.ask?.decision !== argument", decision)
-    assert acts_for(player, decision) == 1
+async def test_reload_while_a_call_is_offered(visit: Visit, dealt: House, late_ms: float) -> None:
+    player = await visit(url=dealt.url)
+    async with seated(dealt, player, "several-chi"):
+        await player.until_asked("chi")
+        await reload_and_compare(player, late_ms)
+        decision = await player.decision()
+        # A button that has just come takes no press.
+        await player.page.wait_for_timeout(300)
+        await player.button("actions.none").click()
+        await player.until("state.table.ask?.decision !== argument", decision)
+        assert acts_for(player, decision) == 1
 
 
 @pytest.mark.full
@@ -232,7 +230,7 @@ async def test_a_game_outlives_the_server(visit: Visit, build: Build) -> None:
     await house.kill()
     await player.until("state.status === 'reconnecting'")
     await house.open()
-    await player.until("state.status === 'online' && state.table.ask", seconds=20)
+    await player.until("state.status === 'online' && state.table.ask")
     assert await player.me() == me
     assert await look(player) == before
     assert await player.differences_from_server() == []
@@ -260,7 +258,7 @@ async def test_a_stop_is_announced_and_the_game_goes_on_afterwards(
     await player.until("state.status === 'reconnecting'")
     await stopping
     await house.open()
-    await player.until("state.status === 'online' && state.table.ask", seconds=20)
+    await player.until("state.status === 'online' && state.table.ask")
     await player.page.get_by_text(WORDS["notices.shutting_down"]).wait_for(state="detached")
     assert await look(player) == before
     await throw(player)

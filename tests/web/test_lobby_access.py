@@ -3,8 +3,9 @@
 from abc import ABC, abstractmethod
 
 import pytest
+from playwright.async_api import expect
 
-from tests.web.access import cut_words, findings, overflow, small_targets
+from tests.web.access import at_rest, cut_words, findings, overflow, small_targets
 from tests.web.conftest import Visit
 from tests.web.house import WORDS, Visitor
 
@@ -127,8 +128,7 @@ async def test_a_room_with_the_keyboard_alone(visit: Visit) -> None:
     await focus_on(host, WORDS["ui.create_room"])
     await host.page.keyboard.press("Enter")
     heading = host.page.get_by_role("heading", name=WORDS["ui.create_room"])
-    await heading.wait_for()
-    assert await heading.evaluate("element => element === document.activeElement")
+    await expect(heading).to_be_focused()
     await host.page.get_by_role("radio", name=WORDS["rules.players.4"], exact=True).wait_for(
         state="attached"
     )
@@ -147,8 +147,7 @@ async def test_a_room_with_the_keyboard_alone(visit: Visit) -> None:
     await host.page.get_by_role("dialog").wait_for()
     await host.page.keyboard.press("Escape")
     await host.page.get_by_role("dialog").wait_for(state="detached")
-    editing = host.button("rules.panel.edit")
-    assert await editing.evaluate("element => element === document.activeElement")
+    await expect(host.button("rules.panel.edit")).to_be_focused()
     await focus_on(host, WORDS["room.start_fill"])
     await host.page.keyboard.press("Enter")
     await host.at_table()
@@ -156,7 +155,9 @@ async def test_a_room_with_the_keyboard_alone(visit: Visit) -> None:
 
 async def test_nothing_moves_where_that_is_asked_for(visit: Visit) -> None:
     guest = await visit("/settings")
+    await guest.page.get_by_role("heading", name=WORDS["settings.controls"]).wait_for()
     await guest.page.emulate_media(reduced_motion="reduce")
+    await guest.drawn()
     durations = await guest.page.evaluate(
         """() => [...document.querySelectorAll("*")].flatMap((element) =>
              ["", "::before", "::after"].map((part) => {
@@ -170,7 +171,9 @@ async def test_nothing_moves_where_that_is_asked_for(visit: Visit) -> None:
 
 async def test_choices_are_seen_in_forced_colours(visit: Visit) -> None:
     guest = await visit()
+    await guest.button("ui.quick_play").wait_for()
     await guest.page.emulate_media(forced_colors="active")
+    await at_rest(guest.page)
     chosen, other = (
         guest.page.locator(".segment span").nth(0),
         guest.page.locator(".segment span").nth(1),

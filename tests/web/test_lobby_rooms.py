@@ -1,10 +1,12 @@
 """Create a room, share it, change its rules, pass it on."""
 
+import time
+
 import pytest
 from playwright.async_api import expect
 
 from tests.web.conftest import Build, Visit
-from tests.web.house import WORDS, Visitor
+from tests.web.house import PATIENCE_S, WORDS, Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -41,16 +43,19 @@ async def seats(visitor: Visitor) -> list[str]:
     return found
 
 
-async def same_seats(*visitors: Visitor) -> list[str]:
-    """Wait, at most a second, until all show the same seats."""
-    for visitor in visitors:
-        await visitor.until("state.room.rev === argument", await rev(visitors[0]), seconds=1)
-    first, *others = [await seats(visitor) for visitor in visitors]
-    assert all(other == first for other in others)
-    return first
+async def same_seats(*visitors: Visitor, seconds: float = PATIENCE_S) -> list[str]:
+    """Wait until all show the same seats."""
+    late = time.monotonic() + seconds
+    while True:
+        first, *others = [(await rev(visitor), await seats(visitor)) for visitor in visitors]
+        if all(other == first for other in others):
+            return first[1]
+        assert time.monotonic() < late, (first, others)
 
 
 async def rev(visitor: Visitor) -> int:
+    """Return the number of the room as it is drawn."""
+    await visitor.drawn()
     found: int = await visitor.run("return store.get().room.rev;")
     return found
 
@@ -60,28 +65,29 @@ async def set_switch(visitor: Visitor, key: str) -> None:
     await visitor.page.locator("label.switch").filter(has=switch).click()
 
 
-async def test_a_room_by_link_its_rules_and_its_host(visit: Visit) -> None:
+async def test_a_room_by_link_its_rules_and_its_host(visit: Visit, soon_s: float) -> None:
+    """What one changes the other sees within a second."""
     host = await open_create(visit)
     code = await create(host)
     await expect(host.page.locator(".code")).to_have_text(code)
     guest = await join(visit, code)
     await guest.button("ui.ready").click()
     await host.page.get_by_text(WORDS["room.is_ready"], exact=True).wait_for()
-    assert WORDS["room.is_ready"] in (await same_seats(host, guest))[1]
+    assert WORDS["room.is_ready"] in (await same_seats(host, guest, seconds=soon_s))[1]
 
     await host.button("rules.panel.edit").click()
     dialog = host.page.get_by_role("dialog", name=WORDS["rules.panel.edit"])
     await dialog.get_by_role("combobox", name=WORDS["rules.aka_dora"]).select_option(index=0)
     await dialog.get_by_role("button", name=WORDS["rules.panel.apply"]).click()
     await dialog.wait_for(state="detached")
-    await guest.page.get_by_text(WORDS["room.rules_changed"]).wait_for(timeout=1_000)
+    await guest.page.get_by_text(WORDS["room.rules_changed"]).wait_for(timeout=soon_s * 1000)
     difference = guest.page.locator(".differences li")
     assert WORDS["rules.aka_dora"] in await difference.inner_text()
-    assert WORDS["room.is_waiting"] in (await same_seats(host, guest))[1]
+    assert WORDS["room.is_waiting"] in (await same_seats(host, guest, seconds=soon_s))[1]
 
     await host.button("room.leave").click()
     await host.page.wait_for_url(f"{host.url}/")
-    await guest.page.get_by_text(WORDS["ui.host"], exact=True).wait_for(timeout=1_000)
+    await guest.page.get_by_text(WORDS["ui.host"], exact=True).wait_for(timeout=soon_s * 1000)
     await expect(guest.button("rules.panel.edit")).to_have_count(1)
     await guest.button("room.start_fill").click()
     await guest.at_table()
@@ -158,17 +164,16 @@ async def test_conflicts_stand_at_the_field_that_the_server_names(visit: Visit) 
     await field.fill("25050")
     await host.button("create.submit").click()
     fault = host.page.locator('[data-option="start_points"]').get_by_role("alert")
-    await fault.wait_for()
-    assert "100" in await fault.inner_text()
+    await expect(fault).to_contain_text("100")
     uma = host.page.locator('[data-option="uma"]')
     await field.fill("25000")
     await host.page.locator("summary").click()
     await uma.get_by_role("spinbutton").first.fill("20")
     await host.page.locator("summary").click()
-    assert not await uma.is_visible()
+    await expect(uma).to_be_hidden()
     await host.button("create.submit").click()
     await uma.get_by_role("alert").wait_for()
-    assert await uma.get_by_role("spinbutton").first.evaluate("el => el === document.activeElement")
+    await expect(uma.get_by_role("spinbutton").first).to_be_focused()
 
 
 async def test_changes_are_marked_and_taken_back(visit: Visit) -> None:
@@ -196,7 +201,7 @@ async def test_the_rules_of_the_last_room_are_offered_and_no_more(visit: Visit) 
     await tanyao.wait_for(state="attached")
     await expect(tanyao).to_be_checked()
     await host.button("create.last_use").click()
-    assert not await tanyao.is_checked()
+    await expect(tanyao).not_to_be_checked()
     await create(host)
     rules = await host.run("return store.get().room.rules;")
     assert (rules["preset"], rules["open_tanyao"]) == ("tenhou_4p", False)

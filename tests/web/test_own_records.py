@@ -54,6 +54,7 @@ async def test_a_private_record_is_there_for_who_played_and_for_nobody_else(
         assert "events" in kept or "log" in kept
     await player.page.get_by_role("link", name=WORDS["record.watch"]).click()
     await player.page.locator(".replay .hand-tiles").wait_for()
+    await player.drawn()
     await player.page.keyboard.press("w")
     await player.page.locator(".analysis").wait_for()
 
@@ -144,8 +145,8 @@ async def test_the_list_of_games_narrowed(visit: Visit) -> None:
     await until.fill(today)
     await since.fill(today)
     await expect(rows).to_have_count(1)
-    query = dict(parse_qsl(urlsplit(page.url).query))
-    assert query == {"mode": "4p_one", "player": "aK", "since": today, "until": today}
+    wanted = {"mode": "4p_one", "player": "aK", "since": today, "until": today}
+    await page.wait_for_url(lambda url: dict(parse_qsl(urlsplit(url).query)) == wanted)
     await page.reload()
     await expect(rows).to_have_count(1)
     won = page.get_by_role("combobox", name=WORDS["filter.yaku"], exact=True)

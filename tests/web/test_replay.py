@@ -46,6 +46,8 @@ async def opened(
     await visitor.page.route("**/api/records/*", lambda route: route.fulfill(json=record))
     await visitor.go(f"/r/{game}{fragment}")
     await visitor.page.locator(".replay .hand-tiles").wait_for()
+    # Keys are taken a frame later.
+    await visitor.drawn()
     return visitor
 
 
@@ -89,6 +91,7 @@ async def test_a_shared_link_leads_to_the_same_moment(visit: Visit, dealt: House
     await player.page.get_by_role("link", name=WORDS["record.watch"]).click()
     keyboard = player.page.keyboard
     await expect_at(player, 1)
+    await player.drawn()
     for key in ["v", "v", *(["ArrowRight"] * 9), "ArrowLeft"]:
         await keyboard.press(key)
     await expect_at(player, 9)
@@ -96,10 +99,11 @@ async def test_a_shared_link_leads_to_the_same_moment(visit: Visit, dealt: House
 
     friend = await visit(player.page.url.removeprefix(dealt.url), url=dealt.url)
     await expect_at(friend, 9)
+    await friend.drawn()
     shown = await hands(player.page)
     assert shown == await hands(friend.page)
     assert sum(len(hand) for hand in shown) in (52, 53)
-    assert friend.page.url == player.page.url
+    await expect(friend.page).to_have_url(player.page.url)
     assert await friend.status() == "idle"
     assert friend.sent == []
 
@@ -285,7 +289,7 @@ async def test_the_replay_is_loaded_when_it_is_wanted_and_back_leads_to_the_reco
     await replay.wait_for()
     await visitor.button("record.back").click()
     await watch.wait_for()
-    assert urlsplit(visitor.page.url).fragment == ""
+    await visitor.page.wait_for_url(lambda url: urlsplit(url).fragment == "")
     assert len(loaded()) == 2
 
 
@@ -310,11 +314,11 @@ async def test_a_link_can_be_copied_without_a_clipboard(visit: Visit) -> None:
     await visitor.button("ui.copy_link").click()
     link = visitor.page.get_by_role("textbox", name=WORDS["replay.link"])
     await expect(link).to_have_value(f"{visitor.url}/r/four{MOMENT}")
-    selected = await visitor.page.evaluate(
-        "() => { const { value, selectionStart: from, selectionEnd: to }"
-        " = document.activeElement; return value.slice(from, to); }"
+    await visitor.page.wait_for_function(
+        "(wanted) => { const { value, selectionStart: from, selectionEnd: to }"
+        " = document.activeElement; return value?.slice(from, to) === wanted; }",
+        arg=f"{visitor.url}/r/four{MOMENT}",
     )
-    assert selected == f"{visitor.url}/r/four{MOMENT}"
 
 
 @pytest.mark.parametrize("size", PHONES, ids=str)
@@ -324,6 +328,7 @@ async def test_it_fits_a_phone(visit: Visit, size: tuple[int, int]) -> None:
     assert await overflow(page) <= 0
     # Scores are larger to a finger than they look (table.css).
     assert [found for found in await small_targets(page) if 'class="score"' not in found] == []
+    await visitor.drawn()
     overlapping = await page.evaluate(
         """() => {
           const box = (element) => element.getBoundingClientRect();

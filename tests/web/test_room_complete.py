@@ -1,5 +1,6 @@
 """All that a friend room can do: edits, seats, blocks, rematches, saved rules, the list, pauses."""
 
+import asyncio
 import re
 
 import pytest
@@ -225,8 +226,9 @@ async def test_a_rematch_begins_when_all_want_it(visit: Visit) -> None:
     for visitor in (host, guest):
         await visitor.at_table()
     first = (await host.table() or {})["id"]
+    # Side by side: whoever has given no orders yet is waited for at each decision.
+    await asyncio.gather(*(visitor.run(PLAY) for visitor in (host, guest)))
     for visitor in (host, guest):
-        await visitor.run(PLAY)
         await visitor.run('(await import("/web/js/state/actions.js")).leaveTable();')
         await visitor.page.wait_for_url("**/room/*")
     panel = host.page.get_by_role("region", name=WORDS["ui.rematch"])

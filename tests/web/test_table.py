@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.web.conftest import Visit
 from tests.web.house import WORDS, House, Visitor
@@ -13,7 +13,7 @@ from tests.web.puppets import seated
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 FRESH_MS = 300
-"""A little more than the time in which a new button takes no press."""
+"""A little more than the time in which a new button takes no press, or a second press counts."""
 
 
 def acts(visitor: Visitor) -> list[dict[str, Any]]:
@@ -35,11 +35,18 @@ def told_furiten(visitor: Visitor) -> list[bool]:
 
 
 async def press(visitor: Visitor, key: str) -> None:
-    """Press a button of the strip once it takes presses."""
+    """Press a button of the strip once it takes presses; what that opens is drawn."""
     button = visitor.actions().filter(has_text=WORDS[key])
     await button.wait_for()
     await visitor.page.wait_for_timeout(FRESH_MS)
     await button.click()
+    await visitor.drawn()
+
+
+async def throw(visitor: Visitor, tile: Locator) -> None:
+    """Throw a tile once that cannot be taken for the second half of the press before it."""
+    await visitor.page.wait_for_timeout(FRESH_MS)
+    await tile.click()
 
 
 async def usable(visitor: Visitor) -> list[str]:
@@ -133,7 +140,7 @@ async def test_furiten_after_a_win_that_was_passed(visit: Visit, dealt: House) -
         await press(player, "actions.none")
         await player.until_asked("dahai")
         await expect(sign).to_contain_text(WORDS["ui.furiten"])
-        await player.hand().last.click()
+        await throw(player, player.hand().last)
         await player.until_asked("hora")
         await expect(sign).to_have_count(0)
         await press(player, "actions.ron")
@@ -147,12 +154,12 @@ async def test_furiten_by_an_own_discard(visit: Visit, dealt: House) -> None:
         await player.until_asked("hora")
         await expect(sign).to_have_count(0)
         # It could win with it, and throws it: the other wait is lost as well.
-        await player.hand().and_(player.page.locator("[data-drawn]")).click()
+        await throw(player, player.hand().and_(player.page.locator("[data-drawn]")))
         await expect(sign).to_contain_text(WORDS["ui.furiten"])
         await player.until_asked("dahai")
         assert not [ask for ask in asks(player)[1:] if offers(ask, "hora")]
         await expect(sign).to_contain_text(WORDS["ui.furiten"])
-        await player.hand().and_(player.page.locator("[data-pai='5p']")).first.click()
+        await throw(player, player.hand().and_(player.page.locator("[data-pai='5p']")).first)
         await expect(sign).to_have_count(0)
         await press(player, "actions.ron")
         await player.until("state.table.roundResult?.wins.length === 1")

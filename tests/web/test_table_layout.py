@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.web.access import at_rest
 from tests.web.conftest import Visit
 from tests.web.house import WORDS, Visitor
 
@@ -29,7 +30,7 @@ MEASURE: Final = (HERE / "measure.js").read_text("utf-8")
 async def fill(visitor: Visitor, *, melds: bool, calls: bool) -> None:
     """Put a crowded moment on the screen: the server would need hours to make it."""
     await visitor.run(CROWD, {"melds": melds, "calls": calls})
-    await visitor.page.wait_for_timeout(350)
+    await at_rest(visitor.page)
 
 
 @pytest.mark.parametrize(
@@ -60,6 +61,7 @@ async def test_a_zoomed_table_can_be_played(visit: Visit) -> None:
 
 
 async def faults(visitor: Visitor) -> list[str]:
+    await at_rest(visitor.page)
     found: list[str] = await visitor.page.evaluate(MEASURE)
     return found
 

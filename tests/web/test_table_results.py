@@ -14,7 +14,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def deltas(player: Visitor) -> list[int]:
     """Return what came and went, as the page of the scores says."""
-    texts = await player.page.locator(".result .score-row .delta").all_inner_texts()
+    changes = player.page.locator(".result .score-row .delta")
+    await expect(changes).to_have_count(4)
+    texts = await changes.all_inner_texts()
     return [int(re.sub(r"[▲▼±+ ]", "", text).replace("−", "-")) for text in texts]
 
 
@@ -96,7 +98,7 @@ async def test_two_winners_have_a_page_each_the_nearest_first(visit: Visit, deal
         for name in ("Bea", "Cho"):
             await expect(page.locator(".win-who")).to_have_text(name)
             await expect(page.locator(".winning [data-pai]")).to_have_attribute("data-pai", "5p")
-            assert await page.locator(".yaku li").count() >= 1
+            await expect(page.locator(".yaku li").first).to_be_attached()
             await expect(page.locator(".win-points")).to_have_text(re.compile(r"^[1-9]\d+$"))
             await onward.click()
         rows = page.locator(".score-row")
