@@ -78,6 +78,8 @@ class Notice(Outbound, frozen=True, kw_only=True, tag="notice"):
     `shutting_down`: it stops within `ends_ms`, sooner if all tables rest; games go on afterwards.
     """
 
-    code: Annotated[str, Meta(description="`shutting_down`, `table_ended`; more will come.")]
+    code: Annotated[
+        str, Meta(description="`shutting_down`, `table_ended`, `store_waits`, `store_works`; more.")
+    ]
     message: str
     ends_ms: Annotated[Milliseconds, Meta(description="Until it happens, at the latest.")] | None

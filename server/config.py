@@ -195,6 +195,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Longest pause that the players of a room's game may agree on; 0: none."""
     pauses_ms: Annotated[int, Meta(ge=0)] = 600_000
     """What all pauses of a game may take together."""
+    store_patience_ms: Annotated[int, Meta(ge=0)] = 300_000
+    """How long a table waits for a database that fails before it is given up; 0: not at all."""
     resume_ms: Milliseconds = 10_000
     """After a restart a player's clock stands until he is back, but no longer than this."""
     bot_min_ms: Milliseconds = 600

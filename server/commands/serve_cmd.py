@@ -116,6 +116,7 @@ def make_app(config: Config, clock: Clock, scripts: Mapping[str, Script]) -> App
         pause_ms=config.pause_ms,
         pauses_ms=config.pauses_ms,
         resume_ms=config.resume_ms,
+        store_patience_ms=config.store_patience_ms,
         bot_min_ms=config.bot_min_ms,
         bot_max_ms=config.bot_max_ms,
     )

@@ -23,6 +23,7 @@ from sqlalchemy import Connection, delete, func, select, update
 from server.store.database import Database, Refused, StoreError, Work
 from server.store.dialects import insert_into, on_postgresql
 from server.store.engine import driver_of
+from server.store.errors import EntryRefused
 from server.store.schema import heartbeat, journal_entries, journals
 
 T = TypeVar("T")
@@ -87,7 +88,8 @@ class JournalStore:
     def append(self, game: str, number: int, entry: bytes) -> "asyncio.Future[None]":
         """Add an entry; the future is done once it is on the disk.
 
-        The future raises `StoreError` if the entry could not be written.
+        The future raises `StoreError` if the entry could not be written; it may be tried again,
+        unless it is `EntryRefused`.
         """
         return self._add(game, number, entry, None)
 
@@ -172,7 +174,8 @@ class JournalStore:
                 )
             )
             rows: list[tuple[int, bytes]] = found.fetchall()
-            return rows
+            # One that was written again, because nobody knew whether it was, is one.
+            return [row for at, row in enumerate(rows) if at == 0 or row != rows[at - 1]]
 
         return await self._database.read(work)
 
@@ -291,7 +294,7 @@ def _insert_each(connection: Connection, group: list[_Append]) -> dict[int, Stor
                 _insert(connection, [append])
         except connection.dialect.loaded_dbapi.IntegrityError as error:
             reason = str(error).partition("\n")[0]
-            failed[place] = StoreError(f"entry {append.number} of {append.game}: {reason}")
+            failed[place] = EntryRefused(f"entry {append.number} of {append.game}: {reason}")
     return failed
 
 

@@ -19,6 +19,7 @@ from server.table.entries import (
     SeatState,
 )
 from server.table.gate import Gate
+from server.table.patience import Patience
 from server.table.seat import Kept, Seat
 
 
@@ -34,6 +35,7 @@ class Journal:
         seats: the seats, whose state goes with the choices.
         gate: shut by everything that is noted.
         clock: tells the wall time of entries.
+        patience: for a store that fails for a while.
         number: that of the next entry.
     """
 
@@ -46,6 +48,7 @@ class Journal:
         seats: Sequence[Seat],
         gate: Gate,
         clock: Clock,
+        patience: Patience,
         number: int = 0,
     ) -> None:
         self._store = store
@@ -54,6 +57,7 @@ class Journal:
         self._seats = seats
         self._gate = gate
         self._clock = clock
+        self._patience = patience
         self._number = number
         self._events = len(game.log)
         self._choices: list[Given] = []
@@ -111,8 +115,10 @@ class Journal:
         """Note nothing more: the game's record is kept, and the journal went with it."""
         self._store = None
 
-    async def write(self, hold_ms: int) -> None:
+    async def write(self, hold_ms: int) -> float:
         """Make durable what was noted; `hold_ms` is what is left of the floor.
+
+        Return for how many seconds the store kept the table waiting, as a rule 0.
 
         Raises:
             StoreError: it could not be written.
@@ -148,11 +154,13 @@ class Journal:
         self._votes = None
         self._kept = kept
         number, self._number = self._number, self._number + 1
-        if number == 0:
-            header = msgspec.json.encode(self._header)
-            await store.open(self._header.table, header, entry, now)
-        else:
-            await store.append(self._header.table, number, entry)
+        if number:
+            return await self._patience.keep(
+                lambda: store.append(self._header.table, number, entry)
+            )
+        # Nothing is lost by not beginning.
+        await store.open(self._header.table, msgspec.json.encode(self._header), entry, now)
+        return 0.0
 
     async def freeze(self, reference: str, reason: str) -> None:
         """Take the journal out of use: the table has failed."""

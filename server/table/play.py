@@ -11,7 +11,7 @@ from engine.core.decision import Ask, Choice, Decision
 from engine.core.events import StartKyoku, Tsumo
 from engine.core.game import Game
 from protocol import codec
-from protocol.table import AskFrame, AskTime, RoundEnd, TimedOut
+from protocol.table import RoundEnd, TimedOut
 from server.clock import Clock
 from server.table.agenda import Agenda
 from server.table.api import TableSettings
@@ -215,6 +215,17 @@ class Play:
             pause.until -= spared
             self._agenda.at(pause.until)
 
+    def stalled(self, seconds: float) -> None:
+        """Give people the time back for which the store kept the table; `advance` afterwards."""
+        now = self._clock.now()
+        for seat in self._seats:
+            if seat.stall(now, seconds) and seat.ask is not None:
+                self.show(seat, seat.ask, now)
+        if self.intermission is not None:
+            self.intermission.until += seconds
+            self._tell_round_end()
+        self._reckon()
+
     def end_halt(self) -> None:
         """Go on before the pause is over that the players had agreed on; `advance` afterwards."""
         self.halt.end(self.intermission)
@@ -229,18 +240,7 @@ class Play:
     def show(self, seat: Seat, open_ask: OpenAsk, now: float) -> None:
         """Hand an open ask to the seat's connection, with the time that is left."""
         self._notices.before_ask(seat, renew=self._untold)
-        base_ms, bank_ms = open_ask.grant.left(now)
-        seat.send(
-            codec.encode(
-                AskFrame(
-                    table=self._table,
-                    decision=open_ask.token,
-                    options=open_ask.ask.options,
-                    default=open_ask.ask.default,
-                    time=AskTime(base_ms=base_ms, bank_ms=bank_ms),
-                )
-            )
-        )
+        seat.send(open_ask.frame(self._table, now))
         open_ask.shown = seat.sink is not None
 
     def round_end(self) -> bytes | None:

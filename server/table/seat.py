@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from engine.core.decision import Ask
-from protocol.table import PresenceState
+from protocol import codec
+from protocol.table import AskFrame, AskTime, PresenceState
 from server.table.api import Occupant, Sink
 from server.table.entries import SeatState
 from server.table.gate import Gate
@@ -44,6 +45,19 @@ class OpenAsk:
         self.grant = grant
         self.due = due
         self.shown = False
+
+    def frame(self, table: str, now: float) -> bytes:
+        """Return what the seat is asked, with the time that is left at `now`."""
+        base_ms, bank_ms = self.grant.left(now)
+        return codec.encode(
+            AskFrame(
+                table=table,
+                decision=self.token,
+                options=self.ask.options,
+                default=self.ask.default,
+                time=AskTime(base_ms=base_ms, bank_ms=bank_ms),
+            )
+        )
 
 
 class Seat:
@@ -204,6 +218,17 @@ class Seat:
         # Claims count for claims alone: whatever else they did would tell who could have called.
         self.turn_timeouts += not claim
         self.silent = self.silent or self.timeouts >= most
+
+    def stall(self, now: float, seconds: float) -> bool:
+        """Take the last `seconds` off the clocks; answer whether an ask is open."""
+        if self.awaited_until > now - seconds:
+            self.awaited_until += seconds
+        if self.ask is None:
+            return False
+        grant = self.ask.grant
+        self.ask.grant = msgspec.structs.replace(grant, started=grant.started + seconds)
+        self.ask.due += seconds
+        return True
 
     def awaited(self, now: float) -> bool:
         """Whether the seat's clock stands, because the person may be on the way back."""

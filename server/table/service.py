@@ -312,12 +312,17 @@ class TableService:
             self._heart = self._spawn(self._keep_beating(self._journals), "heartbeat")
 
     async def _keep_beating(self, journals: api.JournalStore) -> None:
+        failed = False
         while True:
             if self._tables:
                 try:
                     await journals.beat(self._clock.wall())
+                    failed = False
                 except StoreError as error:
-                    _log.error("heartbeat_failed", reason=str(error))
+                    # Once is enough for as long as it lasts.
+                    if not failed:
+                        _log.error("heartbeat_failed", reason=str(error))
+                    failed = True
             await self._clock.sleep(HEARTBEAT_S)
 
     def _rests(self, table_id: str) -> None:

@@ -27,6 +27,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     mailbox_size: int = 256
     resume_ms: int = 10_000
     """After a restart a seat's clock stands until it is back, but no longer than this."""
+    store_patience_ms: int = 300_000
+    """How long a table waits for a store that fails before it is given up; 0: not at all."""
     watcher_unsent: int = 65_536
     """Bytes that a watcher may leave unread before it is dropped."""
     watchers_ms: int = 1_000

@@ -35,6 +35,7 @@ from server.table.journal import Journal
 from server.table.keeping import Keeping
 from server.table.mailbox import Mailbox
 from server.table.notices import Notices
+from server.table.patience import Patience
 from server.table.play import Play
 from server.table.recovery import Restored
 from server.table.requests import Requests, stopped
@@ -111,6 +112,9 @@ class Table:
             seats=self.seats,
             gate=self._gate,
             clock=clock,
+            patience=Patience(
+                self.id, clock, settings.store_patience_ms / 1000, self._tell_at_once
+            ),
             number=0 if restored is None else restored.entries,
         )
         bots = BotSeats(
@@ -243,8 +247,10 @@ class Table:
         play, gate = self._play, self._gate
         while True:
             while gate.shut:
-                await self._journal.write(play.hold_ms)
+                stalled = await self._journal.write(play.hold_ms)
                 gate.open()
+                if stalled:
+                    play.stalled(stalled)
                 play.advance()
                 self._requests.after_letter()
             if not self.game.over or play.recorded:
@@ -309,6 +315,12 @@ class Table:
     def _tell(self, frame: bytes) -> None:
         """Tell the players what is no secret, from outside of the task."""
         self._mailbox.post(lambda: None if self._closed else self._stream.broadcast(frame))
+
+    def _tell_at_once(self, frame: bytes) -> None:
+        """Tell the players past the gate what says nothing of the game."""
+        for seat in self.seats:
+            if seat.sink is not None:
+                seat.sink.send(frame)
 
     async def _voted(self) -> api.TableOver:
         if self._gate.shut:

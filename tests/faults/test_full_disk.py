@@ -4,6 +4,7 @@ It is SQLite itself that refuses: the file may have no more pages than it has, s
 still find room, or nothing at all may be written.
 """
 
+import asyncio
 import json
 import sqlite3
 from pathlib import Path
@@ -82,6 +83,34 @@ async def test_a_table_stops_and_the_server_goes_on(
         lost: Any = await back.request("sync", table=failed, seq=0)
         assert lost["type"] == "table_over"
         await back.close()
+
+
+async def test_where_there_is_room_again_the_game_goes_on(tmp_path: Path) -> None:
+    db = tmp_path / "jantaku.sqlite"
+    async with house(db) as server:
+        host, guest = Player(server.url, "page-of-host"), Player(server.url, "page-of-guest")
+        async with host, guest:
+            await host.hello("Aoi")
+            await guest.hello("Ben")
+            await begin(host, guest)
+            await server.play_until(lambda: host.seq > 10)
+            server.tell_sqlite("query_only = ON")
+            waits: list[Any] = []
+            for player in (host, guest):
+                waiting = asyncio.ensure_future(player.next("notice"))
+                await server.play_until(waiting.done)
+                waits.append(waiting.result()["code"])
+            assert waits == ["store_waits"] * 2
+            seq, came = host.seq, server.clock.now()
+            # Longer than anybody may think.
+            await server.play_until(lambda: server.clock.now() - came > 100)
+            assert host.seq == seq
+            server.tell_sqlite("query_only = OFF")
+            await server.play_until(lambda: host.over)
+            assert len(host.tables) == 1
+            assert not host.stopped
+            answer = await host.request("get_record", game=host.tables[0])
+            assert not verify_game(answer["record"]).mismatches
 
 
 REFUSE = """

@@ -12,7 +12,7 @@ from protocol.errors import Error, Ok
 from protocol.table import Act, Sync, TableOver
 from server.store.database import StoreError
 from server.table.api import Occupant
-from tests.server.table.house import TABLE
+from tests.server.table.house import QUICK, TABLE
 from tests.server.table.mortal import Disk, MortalHouse
 
 
@@ -142,7 +142,7 @@ async def test_a_table_that_fails_is_frozen_and_stays_so() -> None:
 
 
 async def test_a_journal_that_cannot_be_written_stops_the_table_before_anybody_is_told() -> None:
-    house = MortalHouse()
+    house = MortalHouse(settings=msgspec.structs.replace(QUICK, store_patience_ms=0))
     await house.open()
     dealer, other = house.people[:2]
     events = len(other.events)

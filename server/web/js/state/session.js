@@ -253,7 +253,9 @@ function onFrame(frame, at) {
     onRoomClosed(frame, store.get().room);
   } else if (frame.type === "notice") {
     const { code, message, ends_ms: ends } = frame;
-    store.set({ notice: { code, message, ends: typeof ends === "number" ? at + ends : null } });
+    const told = { code, message, ends: typeof ends === "number" ? at + ends : null };
+    // It has waited for its database, and does so no longer.
+    store.set({ notice: code === "store_works" ? null : told });
   } else if (frame.type === "error") {
     if (frame.id === null) toast("error", frame.message);
   } else if (frame.type === "bye") {
