@@ -1,8 +1,10 @@
 """A whole server in this process, on a file: two people, two bots, and time that is moved."""
 
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
 
+from engine.core.wall import SeededWalls
 from server.records.verify import verify_game
 from tests.support.fake_clock import FakeClock
 from tests.support.real_server import RealServer, fast, real_server
@@ -10,6 +12,8 @@ from tests.support.seated_client import SeatedClient
 from tests.support.ws_client import Message
 
 RULES = {"preset": "majsoul_friend_4p", "length": "one_round", "thinking_time": "3+5"}
+DEAL = b"a long round"
+"""A bot that is dealt nine terminals and honours would end a round before it has begun."""
 
 
 class Player(SeatedClient):
@@ -32,7 +36,8 @@ class Player(SeatedClient):
 
 def house(db: Path, wall: float = 1_750_000_000.0) -> AbstractAsyncContextManager[RealServer]:
     """Run a server on a file."""
-    return real_server(fast(str(db)), FakeClock(wall=wall), journals=True)
+    walls = partial(SeededWalls, DEAL)
+    return real_server(fast(str(db)), FakeClock(wall=wall), journals=True, walls=walls)
 
 
 async def enter(host: Player, guest: Player) -> None:

@@ -1,9 +1,12 @@
 """What people may ask of rooms, for the machine that lets them do it in any order."""
 
 import asyncio
+import random
+import secrets
 from collections.abc import Coroutine
 from typing import Any, Literal, TypeVar
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
@@ -58,6 +61,10 @@ class RequestMachine(RuleBasedStateMachine):
         super().__init__()
         self.left: set[tuple[str, str]] = set()
         """Who has left which room: that is answered, and not told besides."""
+        # Seats are drawn the same way when an example is run again.
+        self.patch = pytest.MonkeyPatch()
+        draws = random.Random(0)
+        self.patch.setattr(secrets, "SystemRandom", lambda: draws)
         self.loop = asyncio.new_event_loop()
         self.world = self.run(self._make())
 
@@ -75,6 +82,7 @@ class RequestMachine(RuleBasedStateMachine):
             self.run(self._end())
         finally:
             self.loop.close()
+            self.patch.undo()
 
     async def _end(self) -> None:
         self.world.disk.free.set()

@@ -1,6 +1,7 @@
 """A house with one table: fake clock, connections in memory, seeded walls."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,6 +20,11 @@ from tests.support.fake_clock import FakeClock
 TABLE = "t1"
 RANKED = {"preset": "majsoul_ranked_4p"}
 QUICK = TableSettings(floor_ms=0, bot_min_ms=0, bot_max_ms=0)
+
+STEADY: Mapping[str, Callable[[int], Policy]] = {
+    level: partial(lambda make, _seed: make(1), make) for level, make in POLICIES.items()
+}
+"""The bots, whose seeds a table draws: here they play the same game each time."""
 
 M = TypeVar("M", bound=ServerMessage)
 
@@ -164,7 +170,7 @@ class House:
         seed: bytes = b"house",
         rules: dict[str, Any] | None = None,
         settings: TableSettings = QUICK,
-        policies: Mapping[str, Callable[[int], Policy]] = POLICIES,
+        policies: Mapping[str, Callable[[int], Policy]] = STEADY,
         walls: WallSource | None = None,
         journals: JournalStore | None = None,
     ) -> None:
