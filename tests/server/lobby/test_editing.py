@@ -63,16 +63,18 @@ async def test_what_concerns_the_game_clears_everybody_s_ready(
 async def test_a_password_is_set_changed_and_taken_away() -> None:
     async with running_app() as server, people(server, "Aoi", "Ben") as (aoi, ben):
         code = await gather(aoi, password="old")
-        await aoi.request("edit_room", password="new")
+        await aoi.request("edit_room", password="a new one")
         wrong = await ben.request("join_room", code=code, password="old")
         assert wrong["code"] == "wrong_password"
-        assert (await ben.request("join_room", code=code, password="new"))["type"] == "room"
+        assert (await ben.request("join_room", code=code, password="a new one"))["type"] == "room"
         await ben.request("leave_room")
         await aoi.request("edit_room", title="Open")
         assert (await room_of(aoi))["password"] is True
         await aoi.request("edit_room", password="")
         assert (await ben.request("join_room", code=code))["type"] == "room"
-        assert "new" not in str([message for message in ben.inbox if message["type"] == "room"])
+        assert "a new one" not in str(
+            [message for message in ben.inbox if message["type"] == "room"]
+        )
 
 
 async def test_rules_are_checked_and_people_have_to_fit() -> None:
