@@ -12,6 +12,7 @@ from server.store.engine import driver_of
 from server.store.journals import JournalRow, JournalStore, SetAside
 from server.store.records import RecordStore
 from server.store.schema import journal_entries
+from tests.support.ws_client import PATIENCE_S
 
 RECORD = {"names": ["A", "B"], "rules": {"preset": "x"}, "events": []}
 
@@ -67,10 +68,10 @@ async def test_what_waits_for_a_commit_goes_into_the_next_one(database: Database
 
     def block(_connection: Connection) -> bool:
         running.set()
-        return gate.wait(10)
+        return gate.wait(PATIENCE_S)
 
     blocked = asyncio.create_task(database.write(block))
-    assert await asyncio.to_thread(running.wait, 10)
+    assert await asyncio.to_thread(running.wait, PATIENCE_S)
     first = store.append("g", 1, b"1")
     await asyncio.sleep(0)
     others = [store.append("g", number, b"x") for number in range(2, 20)]
@@ -174,14 +175,19 @@ async def test_entries_of_games_that_have_ended_are_swept_out(database: Database
 def test_only_one_process_serves_a_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for kind in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"server.store.{kind}.BUSY_MS", 10)
+    def wait_ms(most: float) -> None:
+        for kind in ("sqlite", "postgres"):
+            monkeypatch.setattr(f"server.store.{kind}.BUSY_MS", most)
+
     path = str(tmp_path / "jantaku.db")
     with closing(Database(path, sole=True)) as first:
+        wait_ms(10)
         with pytest.raises(StoreError) as error:
             Database(path, sole=True)
         assert str(error.value) == f"{first.path}: another server process uses it"
         Database(path).close()
+    # PostgreSQL may take a moment to notice that the first one has hung up.
+    wait_ms(1000 * PATIENCE_S)
     Database(path, sole=True).close()
 
 
