@@ -18,7 +18,8 @@ from server.config import Config
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT.joinpath("docs", "bots.md").read_text(encoding="utf-8")
-PATIENCE_S = 120.0
+PATIENCE_S = 300.0
+"""Nothing is timed by it: a machine with much else to do is slow."""
 GAMES = 20
 """Games of the bot on a library, in the long form of its test."""
 
@@ -106,6 +107,9 @@ class Runner:
         first = [python, "-m", "server"] if words[0] == "jantaku" else [python]
         rest = [word.replace("python3 ", f"{shlex.quote(python)} ") for word in words[1:]]
         rest = [word.replace("127.0.0.1:8765", f"127.0.0.1:{self.port}") for word in rest]
+        if "--mjai" in words:
+            # Its own patience is for machines that do nothing else.
+            rest += ["--mjai-answer-s", str(PATIENCE_S)]
         process = await asyncio.create_subprocess_exec(
             *first, *rest, cwd=self.place, env={"PYTHONPATH": str(ROOT)}, stdout=PIPE, stderr=PIPE
         )

@@ -12,6 +12,8 @@ from tests.server.ranked.house import numbers
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "docs" / "examples" / "newcomer.py"
+PATIENCE_S = 300.0
+"""Nothing is timed by it: a machine with much else to do is slow."""
 NAMES = ("Aki", "Ben", "Chie", "Dai")
 
 
@@ -34,7 +36,7 @@ async def test_four_newcomers_end_with_a_profile(tmp_path: Path) -> None:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             out, err = await process.communicate()
     finally:
         await app.stop()

@@ -24,12 +24,11 @@ from websockets.typing import Origin, Subprotocol
 
 from tests.faults.server_process import free_port
 from tests.support.running_app import Running, running_app
+from tests.support.ws_client import PATIENCE_S, PATIENT
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 CLIENT = "127.0.0.5"
 NEIGHBOUR = "127.0.0.6"
-# Who waits longer has failed; nothing is timed by it.
-PATIENCE_S = 30.0
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="needs several addresses on the loopback device"
@@ -60,6 +59,7 @@ class Front(msgspec.Struct):
             origin=Origin(origin) if origin is not None else None,
             subprotocols=[Subprotocol("jantaku.v1")],
             additional_headers={name.replace("_", "-"): value for name, value in headers.items()},
+            **PATIENT,
         )
 
     async def get(self, path: str, *, secure: bool = True, header: str = "Accept: */*") -> bytes:

@@ -12,7 +12,7 @@ from tests.fuzz.mutations import Known, Mutator
 
 BATCH: Final = 24
 """Frames between two waits for the server: it answers them all before there are more."""
-PATIENCE_S: Final = 30.0
+PATIENCE_S: Final = 120.0
 
 _HEARD: Final = re.compile(rb'"(table|decision|code|game)":"([^"]{1,64})"')
 
@@ -42,6 +42,8 @@ class Attacker:
     async def attack(self, frames: int) -> None:
         """Send so many mutated frames."""
         until = self.frames + frames
+        # Each time at least once.
+        await self._knock()
         while self.frames < until:
             if self._rng.random() < 0.05:
                 await self._knock()

@@ -20,7 +20,7 @@ from server.store.schema import metadata
 from tests.support.fake_clock import FakeClock
 from tests.support.real_server import RealServer, fast, real_server
 from tests.support.seated_client import SeatedClient
-from tests.support.ws_client import Message
+from tests.support.ws_client import PATIENT, Message
 
 RULES: Final = {"preset": "majsoul_friend_4p", "length": "east", "thinking_time": "300+0"}
 
@@ -51,6 +51,7 @@ class Citizen(SeatedClient):
             subprotocols=[Subprotocol("jantaku.v1")],
             compression=None,
             additional_headers={"X-Forwarded-For": self.address},
+            **PATIENT,
         )
         self.listen()
 

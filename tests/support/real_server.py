@@ -1,15 +1,17 @@
 """A whole server with real tables on a port, whose clock a test moves."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 import msgspec
+import pytest
 
 from engine.bots.easy import Easy
 from engine.core.wall import WallSource
 from engine.riichi.catalogue import catalogue
 from server.app import App
+from server.client import session, wire
 from server.config import Config
 from server.store.engine import driver_of
 from server.store.journals import JournalStore
@@ -66,9 +68,19 @@ async def real_server(
     )
     port = await app.start()
     try:
-        yield RealServer(app, clock, f"ws://127.0.0.1:{port}/ws")
+        with patient_sessions():
+            yield RealServer(app, clock, f"ws://127.0.0.1:{port}/ws")
     finally:
         await app.stop()
+
+
+@contextmanager
+def patient_sessions() -> Iterator[None]:
+    """Let our own clients wait for a busy machine to open a connection."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (session, wire):
+            patch.setattr(module, "OPEN_S", PATIENCE_S)
+        yield
 
 
 def fast(db: str = ":memory:") -> Config:

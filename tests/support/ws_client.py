@@ -14,7 +14,9 @@ from websockets.typing import Subprotocol
 Message = dict[str, Any]
 
 # A test that waits longer has failed; nothing is timed by it.
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
+PATIENT: dict[str, Any] = {"open_timeout": PATIENCE_S, "ping_interval": None}
+"""For connections of the library: it gives nobody up whom a busy machine keeps waiting."""
 
 
 class WsClient:
@@ -53,7 +55,7 @@ class WsClient:
 
     async def open(self) -> None:
         self._socket = await connect(
-            self.url, subprotocols=[Subprotocol("jantaku.v1")], compression=None
+            self.url, subprotocols=[Subprotocol("jantaku.v1")], compression=None, **PATIENT
         )
         self.listen()
 

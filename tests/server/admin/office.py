@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from server.admin import asking
 from server.admin.clerk import LOOK_S
 from server.cli import run
 from tests.support.databases import STAGE
 from tests.support.running_app import Running, running_app
+from tests.support.ws_client import PATIENCE_S
 
 PATIENT: Any = {"silence_s": 1e9, "hello_s": 1e9, "close_s": 1e9}
 """Hours go by on the server's clock while a command runs."""
@@ -58,6 +60,8 @@ async def office(
 ) -> AsyncIterator[Office]:
     """Run a server on the database `path`."""
     # Both print in one process here, and the command's output is what counts.
-    with capture_logs():
+    with capture_logs(), pytest.MonkeyPatch.context() as patch:
+        # There is a server, and a busy machine may keep it waiting.
+        patch.setattr(asking, "NOBODY_S", PATIENCE_S)
         async with running_app(db=str(path), **PATIENT, **settings) as running:
             yield Office(running, path, capsys)

@@ -4,7 +4,10 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.core.wall import SeededWalls
+from server.admin import asking
 from server.admin.asking import ask
 from server.admin.orders import EndTable, ListTables
 from server.figures.game import figures_of
@@ -13,6 +16,7 @@ from tests.support.databases import STAGE
 from tests.support.fake_clock import FakeClock
 from tests.support.real_server import RealServer, fast, real_server
 from tests.support.seated_client import SeatedClient
+from tests.support.ws_client import PATIENCE_S
 
 RULES = {"preset": "majsoul_friend_4p", "length": "one_round", "thinking_time": "3+5"}
 
@@ -33,7 +37,8 @@ async def answered(server: RealServer, order: Any, path: str) -> dict[str, Any]:
     return asked.result()
 
 
-async def test_a_whole_evening(tmp_path: Path) -> None:
+async def test_a_whole_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "NOBODY_S", PATIENCE_S)
     path = tmp_path / "jantaku.sqlite"
     walls = [SeededWalls(b"a long round"), SeededWalls(b"another one")]
     async with (

@@ -14,6 +14,7 @@ from server.table.api import TableSettings
 from server.table.bots import PromptBrain
 from server.table.rules import parse_room_rules
 from server.table.service import TableService
+from tests.support.real_server import patient_sessions
 
 RULES = {"preset": "majsoul_friend_4p", "length": "one_round", "thinking_time": "300+0"}
 
@@ -43,6 +44,7 @@ async def house(seed: bytes = b"guests") -> AsyncIterator[House]:
     )
     port = await app.start()
     try:
-        yield House(app, f"ws://127.0.0.1:{port}/ws")
+        with patient_sessions():
+            yield House(app, f"ws://127.0.0.1:{port}/ws")
     finally:
         await app.stop()

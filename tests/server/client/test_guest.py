@@ -18,7 +18,8 @@ from server.commands.bot_cmd import bot
 from tests.server.client.house import RULES, House, house
 from tests.support.seated_client import SeatedClient
 
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
+"""Nothing is timed by it: a machine with much else to do is slow."""
 
 TSUMOGIRI = """
 import json, sys
@@ -182,7 +183,9 @@ async def test_an_mjai_program_plays(tmp_path: Path) -> None:
         said: list[str] = []
         party.add(
             room["code"],
-            lambda table, seat: MjaiPlayer(table, seat, lambda: MjaiProgram(command), said.append),
+            lambda table, seat: MjaiPlayer(
+                table, seat, lambda: MjaiProgram(command, PATIENCE_S), said.append
+            ),
         )
         task = asyncio.create_task(party.guests[0].run())
         await play(host, 1)
@@ -226,11 +229,11 @@ def test_programs_that_do_not_speak_mjai(tmp_path: Path) -> None:
         MjaiProgram("  ")
     with pytest.raises(ProgramError, match="no such program"):
         MjaiProgram(str(tmp_path / "nothing"))
-    silent = MjaiProgram(f"{sys.executable} -c pass")
+    silent = MjaiProgram(f"{sys.executable} -c pass", PATIENCE_S)
     with pytest.raises(ProgramError, match="has ended"):
         silent.tell({"type": "none"})
     silent.close()
-    chatty = MjaiProgram(f"{sys.executable} -c \"print('hello')\"")
+    chatty = MjaiProgram(f"{sys.executable} -c \"print('hello')\"", PATIENCE_S)
     with pytest.raises(ProgramError, match="no object"):
         chatty.tell({"type": "none"})
     chatty.close()

@@ -12,6 +12,7 @@ from protocol.unions import ServerMessage
 from server.client.mjai import RESTARTS, MjaiPlayer
 from server.client.program import MjaiProgram, ProgramError
 from tests.server.table.house import TABLE, House
+from tests.support.ws_client import PATIENCE_S
 
 Line = dict[str, Any]
 
@@ -181,7 +182,7 @@ def test_a_program_that_does_not_want_to_end_is_ended() -> None:
     code = (
         "import signal; signal.signal(15, signal.SIG_IGN); print(1, flush=True); input(); input()"
     )
-    program = MjaiProgram(f'{sys.executable} -c "{code}"')
+    program = MjaiProgram(f'{sys.executable} -c "{code}"', PATIENCE_S)
     with pytest.raises(ProgramError, match="no object: '1'"):
         program.tell({"type": "none"})
     program.close()

@@ -12,6 +12,7 @@ from protocol.codec import encode
 from protocol.errors import Ok
 from server.net.framing import Batch, header
 from tests.support.running_app import running_app
+from tests.support.ws_client import PATIENT
 
 LIMIT = 20_000
 
@@ -40,7 +41,9 @@ async def test_a_batch_keeps_its_place_among_other_messages() -> None:
 
 async def test_who_leaves_too_much_unread_gets_nothing_more_and_stays() -> None:
     async with running_app() as server:
-        socket = await connect(server.url, subprotocols=[Subprotocol("jantaku.v1")], max_queue=1)
+        socket = await connect(
+            server.url, **PATIENT, subprotocols=[Subprotocol("jantaku.v1")], max_queue=1
+        )
         await socket.send('{"type":"hello","client":"one-that-sleeps"}')
         await socket.recv()
         (account,) = server.tables.sinks

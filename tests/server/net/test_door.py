@@ -14,6 +14,7 @@ from server.metrics import Metrics
 from server.net.door import Door
 from tests.support.fake_clock import FakeClock
 from tests.support.running_app import Running, running_app
+from tests.support.ws_client import PATIENCE_S, PATIENT
 
 PROXY = "10.0.0.1"
 
@@ -198,7 +199,7 @@ async def test_too_many_of_one_address_are_told_so() -> None:
             await one.hello()
             await other.hello()
             with pytest.raises(InvalidStatus) as refused:
-                await connect(server.url)
+                await connect(server.url, **PATIENT)
             assert refused.value.response.status_code == 429
             body = await answer(server)
             assert json.loads(body.partition(b"\r\n\r\n")[2])["code"] == "too_many_connections"
@@ -212,9 +213,9 @@ async def test_too_many_of_one_address_behind_a_proxy_are_told_so() -> None:
     strict = running_app(max_connections_address=1, trusted_proxies=("127.0.0.1",))
     async with strict as server:
         named = {"X-Forwarded-For": "203.0.113.7"}
-        async with connect(server.url, additional_headers=named):
+        async with connect(server.url, **PATIENT, additional_headers=named):
             with pytest.raises(InvalidStatus) as refused:
-                await connect(server.url, additional_headers=named)
+                await connect(server.url, **PATIENT, additional_headers=named)
             assert refused.value.response.status_code == 429
             page = "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {}\r\n\r\n"
             assert b" 429 " in await answer(server, page.format("203.0.113.7"))
@@ -236,12 +237,13 @@ async def test_half_a_request_is_cut_off_and_holds_nobody_up() -> None:
 
 
 async def test_a_stopping_server_does_not_wait_for_half_a_request() -> None:
-    async with running_app() as server:
+    # Who says goodbye would be waited for without end.
+    async with running_app(close_s=1e9) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"GET /ws HTTP/1.1\r\n")
         async with server.client() as client:
             await client.hello()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE_S):
                 await server.app.stop()
         with contextlib.suppress(ConnectionResetError):
             assert await reader.read() == b""

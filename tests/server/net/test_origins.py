@@ -8,6 +8,7 @@ from websockets.typing import Origin
 
 from server.net.origins import Origins
 from tests.support.running_app import running_app
+from tests.support.ws_client import PATIENT
 
 LISTED = Origins(("https://friends.example", "http://dev.example:3000"))
 
@@ -81,7 +82,7 @@ def test_what_is_no_origin_is_named(entry: str) -> None:
 async def status(url: str, origin: str, **headers: str) -> int:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     try:
-        async with connect(url, origin=Origin(origin), additional_headers=named):
+        async with connect(url, **PATIENT, origin=Origin(origin), additional_headers=named):
             return 101
     except InvalidStatus as refused:
         return refused.response.status_code

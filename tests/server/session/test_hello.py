@@ -5,6 +5,7 @@ from sqlalchemy import select
 
 from server.store.schema import tokens
 from tests.support.running_app import running_app
+from tests.support.ws_client import PATIENCE_S
 
 
 async def test_a_hello_without_token_makes_an_account_and_tells_the_token_once() -> None:
@@ -52,7 +53,7 @@ async def test_a_disconnect_is_told_to_the_tables() -> None:
         async with server.client() as client:
             await client.hello()
             assert client.account in server.tables.sinks
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             assert await server.tables.detached.get() == client.account
         assert not server.tables.sinks
         assert server.app.sessions.client(client.account) is None

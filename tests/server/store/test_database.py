@@ -11,6 +11,7 @@ from sqlalchemy import Connection, insert, select
 from server.store.database import Database, Refused, StoreError, Work
 from server.store.engine import driver_of
 from server.store.schema import REVISION, accounts
+from tests.support.ws_client import PATIENCE_S
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ async def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None
 async def test_a_write_that_fails_takes_no_other_with_it(database: Database) -> None:
     gate = threading.Event()
     # While the writer waits here, the three that follow become one group.
-    blocked = asyncio.create_task(database.write(lambda _connection: gate.wait(10)))
+    blocked = asyncio.create_task(database.write(lambda _connection: gate.wait(PATIENCE_S)))
     await asyncio.sleep(0)
     writes = [
         asyncio.create_task(database.write(add(name, account)))
@@ -69,11 +70,11 @@ async def test_many_writes_share_commits(database: Database) -> None:
 
     def block(_connection: Connection) -> bool:
         running.set()
-        return gate.wait(10)
+        return gate.wait(PATIENCE_S)
 
     blocked = asyncio.create_task(database.write(block))
     # Only what comes after the first has begun waits for the second commit.
-    assert await asyncio.to_thread(running.wait, 10)
+    assert await asyncio.to_thread(running.wait, PATIENCE_S)
     writes = [database.write(add("N", str(number))) for number in range(100)]
     pending = asyncio.gather(blocked, *writes)
     await asyncio.sleep(0)
@@ -84,7 +85,7 @@ async def test_many_writes_share_commits(database: Database) -> None:
 
 async def test_a_cancelled_writer_is_no_harm(database: Database) -> None:
     gate = threading.Event()
-    blocked = asyncio.create_task(database.write(lambda _connection: gate.wait(10)))
+    blocked = asyncio.create_task(database.write(lambda _connection: gate.wait(PATIENCE_S)))
     impatient = asyncio.create_task(database.write(add("Aoi")))
     await asyncio.sleep(0)
     impatient.cancel()
