@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-START_S: Final = 60.0
+START_S: Final = 120.0
 """A server that says nothing for so long does not start."""
 
 QUICK: Final[Mapping[str, str]] = {
@@ -36,6 +36,8 @@ QUICK: Final[Mapping[str, str]] = {
 """Games at the pace of programs, and readers that are cut off early."""
 
 
+SHARES: Final = 100
+"""So many processes may test side by side."""
 SUSPICIOUS: Final = frozenset({"journal_differs", "room_dropped"})
 """Warnings that nothing in a trial gives a reason for."""
 
@@ -44,10 +46,12 @@ def free_port(pick: random.Random) -> int:
     """Return a port of this machine that nobody listens on and no outgoing connection gets.
 
     While the server is down, one from the range for outgoing connections could be given to
-    somebody else, even to a connection that is meant to reach that very port.
+    somebody else, even to a connection that is meant to reach that very port. Processes that test
+    side by side have ports of their own: nobody listens yet on one that was found.
     """
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % SHARES
     while True:
-        port = pick.randrange(20_000, 30_000)
+        port = 20_000 + SHARES * pick.randrange(10_000 // SHARES) + worker
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
