@@ -55,5 +55,6 @@ async def sit_down(url: str) -> list[Innocent]:
     room = await host.request("create_room", rules=RULES)
     for person in others:
         await person.request("join_room", code=room["code"])
-    await asyncio.gather(*(person.next("table_start") for person in people))
+    # Everybody plays: who is asked last has seen the others' first turns.
+    await asyncio.gather(*(person.next("ask") for person in people))
     return people

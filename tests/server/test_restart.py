@@ -29,8 +29,12 @@ from tests.support.seated_client import SeatedClient
 from tests.support.watched_tally import Watched
 from tests.support.ws_client import WsClient
 
-PATIENCE_S = 60.0
-RULES = {"preset": "majsoul_friend_4p", "length": "one_round", "thinking_time": "300+0"}
+PATIENCE_S = 300.0
+RULES = {
+    **{"preset": "majsoul_friend_4p", "length": "one_round", "thinking_time": "300+0"},
+    # Walls are drawn, and a bot would end the round with its first draw: there must be a middle.
+    **{"abort_kyuushu": False, "abort_suufon": False},
+}
 
 TSUMOGIRI = """
 import json, sys
@@ -125,7 +129,7 @@ async def test_a_game_goes_on_after_a_kill(tmp_path: Path, monkeypatch: pytest.M
             )
         )
         assert (await host.request("start_room", fill=False))["type"] == "ok"
-        await host.find(lambda _message: host.open_ask is not None)
+        await host.find(lambda _message: host.mute)
         await process.kill()
         for client in (host, other):
             await client.closed()

@@ -10,6 +10,7 @@ from protocol.errors import ProtocolError
 from server.config import Config
 from server.people.names import common_passwords
 from server.people.passwords import Passwords, check_new_password
+from tests.support.ws_client import PATIENCE_S
 
 CHEAP = Config(password_memory_kib=8, password_passes=1, password_queue=3)
 GOOD = "seven pairs, dora two"
@@ -75,7 +76,7 @@ async def test_only_so_many_may_wait_and_one_thread_does_them_all(passwords: Pas
 
     class Held:
         def hash(self, password: str) -> str:
-            assert go.wait(10)
+            assert go.wait(PATIENCE_S)
             threads.add(threading.get_ident())
             return "hashed"
 
@@ -96,12 +97,18 @@ async def test_only_so_many_may_wait_and_one_thread_does_them_all(passwords: Pas
 
 async def test_the_loop_goes_on_meanwhile() -> None:
     slow = Passwords(Config(password_memory_kib=19_456, password_passes=8))
-    work = asyncio.create_task(slow.hash(GOOD))
-    turns = 0
-    while not work.done():
-        await asyncio.sleep(0)
-        turns += 1
-    assert turns > 3
+
+    async def turns() -> int:
+        """How often the loop goes round while one is made."""
+        work = asyncio.create_task(slow.hash(GOOD))
+        found = 0
+        while not work.done():
+            await asyncio.sleep(0)
+            found += 1
+        return found
+
+    # A busy machine may give the loop no time just then; if hashing did not let it, it never would.
+    assert any([await turns() > 3 for _ in range(5)])
     slow.close()
 
 

@@ -1,6 +1,7 @@
 """The end of a ranked game: record, ranks, ratings and pauses change together, and once."""
 
 import asyncio
+import math
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,7 @@ async def test_a_queue_survives_a_restart(tmp_path: Path) -> None:
         # Who did not come back has lost the place.
         await clock.pass_time(31)
         assert here.server.app.ranked.queue.queue_of(people[2].account) is None
+        await here.server.app.ranked.queue.settle()
         assert await here.read(lambda c: c.execute(select(queued)).all()) == []
 
 
@@ -277,9 +279,11 @@ async def test_who_leaves_pauses_and_longer_each_time(tmp_path: Path) -> None:
             # Counted as finished, by automatic play.
             standing = await here.standing(leaver.account, "3p")
             assert standing is not None
+            (kept,) = await here.read(lambda c: c.execute(select(penalties)).all())
+            assert kept.until - kept.last == pause
             await leaver.come()
             left = (await leaver.ranks())["pause_s"]
-            assert pause // 2 < left <= pause
+            assert left == math.ceil(kept.until - here.clock.wall()) > 0
             refused = await leaver.queue("3p_east")
             assert refused["code"] == "queue_pause"
             assert refused["wait_s"] == left

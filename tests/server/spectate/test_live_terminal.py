@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import sys
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from server.table.api import Spectating
 from tests.server.client.house import RULES, house
 from tests.server.spectate.gallery import Gallery
 from tests.support.seated_client import SeatedClient
+from tests.support.ws_client import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -114,8 +116,15 @@ async def test_in_a_terminal_q_leaves() -> None:
             env={**os.environ, "TERM": "xterm", "COLUMNS": "120", "LINES": "50"},
         )
         os.close(inner)
-        reading = asyncio.create_task(asyncio.to_thread(read_all, outer))
+        shown = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        reading = asyncio.create_task(
+            asyncio.to_thread(read_all, outer, lambda: loop.call_soon_threadsafe(shown.set))
+        )
         await watched(host)
+        # Whoever leaves before the first picture sees none.
+        async with asyncio.timeout(PATIENCE_S):
+            await shown.wait()
         os.write(outer, b"xq")
         text = await reading
         os.close(outer)
@@ -125,11 +134,14 @@ async def test_in_a_terminal_q_leaves() -> None:
     assert "Aoi" in text
 
 
-def read_all(descriptor: int) -> str:
+def read_all(descriptor: int, table_shown: Callable[[], object]) -> str:
+    """Read to the end; say when there is a table to be seen."""
     seen = b""
     try:
         while piece := os.read(descriptor, 65536):
             seen += piece
+            if b"East 1" in seen:
+                table_shown()
     except OSError:
         pass  # The other side has closed, which Linux tells in this way.
     return seen.decode()
