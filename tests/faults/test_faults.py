@@ -22,7 +22,7 @@ async def check(plan: Plan, directory: Path) -> None:
 
 
 async def test_games_survive_bad_lines_and_kills(tmp_path: Path) -> None:
-    await check(Plan(seed=11, tables=6, kills=3, length="one_round", limit_s=1200), tmp_path)
+    await check(Plan(seed=11, tables=6, kills=3, length="one_round", limit_s=600), tmp_path)
 
 
 @pytest.mark.full
