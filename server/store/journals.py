@@ -32,9 +32,12 @@ Fault: TypeAlias = Literal["frozen", "damaged"]
 
 _GROUP: Final = 128
 """Most entries in one commit: tables of one group go on while the next one is written."""
-_SPACING_S: Final = 0.004
+_SPACING_S: Final = (0.004, 0.012)
 """Least time from one commit to the next. A commit costs the processor as much as ten entries,
 whatever is in it; on a busy server this is what fills it. After a pause the next one is at once."""
+_ENTRY_S: Final = 0.0006
+"""What each entry of a commit adds to that: above 1,700 entries a second, where the processor is
+what counts, commits move apart."""
 _SWEPT: Final = 500
 """Most entries that are looked at in one commit for whether their game still runs."""
 _SWEPT_FOR_ONE: Final = 2
@@ -255,8 +258,10 @@ class JournalStore:
             while self._waiting:
                 if (early := self._not_before - loop.time()) > 0:
                     await asyncio.sleep(early)
-                self._not_before = loop.time() + _SPACING_S
                 group, self._waiting = self._waiting[:_GROUP], self._waiting[_GROUP:]
+                least, most = _SPACING_S
+                apart = min(most, max(least, _ENTRY_S * len(group)))
+                self._not_before = loop.time() + apart
                 await self._write(group)
         finally:
             self._flushing = None
