@@ -9,6 +9,7 @@ The tables of a new file are made from what the migrations made of the first one
 """
 
 import os
+import secrets
 import sqlite3
 import time
 from urllib.parse import quote
@@ -36,6 +37,8 @@ class Schemas:
     def __init__(self, server: str) -> None:
         self._server = server
         self._admin = psycopg.connect(server, autocommit=True)
+        # A run that was killed leaves its schemas, and another machine may have equal processes.
+        self._run = f"test_{os.getpid()}_{secrets.token_hex(4)}"
         self._made: list[str] = []
         self._free: list[str] = []
 
@@ -43,7 +46,7 @@ class Schemas:
         """Return the name of a schema without rows; a bare one has no tables either."""
         if self._free and not bare:
             return self._free.pop()
-        name = f"test_{os.getpid()}_{len(self._made)}"
+        name = f"{self._run}_{len(self._made)}"
         self._admin.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(name)))
         self._made.append(name)
         return name
