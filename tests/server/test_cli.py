@@ -21,7 +21,7 @@ def jantaku(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 
@@ -105,7 +105,7 @@ def test_a_reader_that_has_gone_ends_the_command_quietly() -> None:
             stdin=subprocess.DEVNULL,
             stdout=writing,
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=300,
             check=False,
         )
     finally:
@@ -127,7 +127,7 @@ def test_json_is_utf_8_whatever_the_system_writes() -> None:
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
         input='{"id":"\u96c0","rules":"wrc"}\n'.encode(),
         capture_output=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert result.returncode == 0, result.stderr
@@ -160,7 +160,7 @@ def test_rules_do_not_import_the_server() -> None:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert result.returncode == 0, result.stderr

@@ -159,7 +159,7 @@ def test_in_a_terminal_keys_move_and_q_leaves(game_file: Path) -> None:
     except OSError:
         pass  # The other side has closed, which Linux tells in this way.
     os.close(outer)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=300)
     assert (process.returncode, errors) == (0, b"")
     text = seen.decode()
     assert "P0 draws" in text

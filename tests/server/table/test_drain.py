@@ -7,6 +7,7 @@ import pytest
 from engine.core.events import StartKyoku
 from protocol.table import Confirm, RoundEnd, VoteEnd
 from tests.server.table.house import TABLE, House
+from tests.support.ws_client import PATIENCE_S
 
 
 def rounds(house: House) -> int:
@@ -38,7 +39,8 @@ async def test_a_table_between_two_rounds_rests_at_once() -> None:
     await house.open()
     await house.until(lambda: house.people[0].sink.last(RoundEnd) is not None)
     dealt = rounds(house)
-    await asyncio.wait_for(house.tables.drain(), 1)
+    # The clock of the house stands still: whoever waited would wait without end.
+    await asyncio.wait_for(house.tables.drain(), PATIENCE_S)
     await house.clock.pass_time(60)
     assert rounds(house) == dealt
     await house.close()
