@@ -27,7 +27,7 @@ async def browser() -> AsyncIterator[Browser]:
         pytest.skip("there is no Chromium here (Debian: apt-get install chromium)")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM, args=list(ARGUMENTS), timeout=60_000
+            executable_path=CHROMIUM, args=list(ARGUMENTS), timeout=180_000
         )
         yield browser
         await browser.close()

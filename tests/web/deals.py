@@ -6,7 +6,9 @@ PRESET: Final = "majsoul_friend_4p"
 
 
 def _deal(name: str, hands: list[list[str] | None], draws: list[str], **more: Any) -> Any:
-    rules = {"preset": PRESET, "length": "one_round", **more.pop("rules", {})}
+    # So much time that a busy machine never plays for the browser.
+    plain = {"preset": PRESET, "length": "one_round", "thinking_time": "300+0"}
+    rules = {**plain, **more.pop("rules", {})}
     return {"id": name, "rules": rules, "hands": hands, "draws": draws, "steps": [], **more}
 
 
@@ -163,7 +165,6 @@ DEALS: Final = [
         ["8m"],
         round=_from_left(),
         dora_markers=["1m"],
-        rules={"thinking_time": "300+0"},
     ),
     _deal(
         "norths",

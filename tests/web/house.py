@@ -6,7 +6,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -58,8 +59,10 @@ class House:
         self._scripted = [] if scripted is None else ["--scripted", str(scripted)]
         if scripted is not None:
             settings["testing"] = 1
-        # A server that stops does not wait for the games that tests leave behind.
+        # A server that stops does not wait for the games that tests leave behind; results stay
+        # until they have been looked at.
         quick = {"bot_min_ms": 0, "bot_max_ms": 20, "floor_ms": 20, "drain_s": 0}
+        quick |= {"confirm_ms": 60_000}
         self._settings = {**quick, **settings}
         self._process: asyncio.subprocess.Process | None = None
         self.port = 0
@@ -175,6 +178,12 @@ class Visitor:
         radio = self.page.get_by_role("radio", name=WORDS[key], exact=True)
         await self.page.locator("label").filter(has=radio).click()
         await expect(radio).to_be_checked()
+        await self.drawn()
+
+    async def fill(self, field: Locator, text: str) -> None:
+        """Write into a field as a person does: slower than the page draws."""
+        await field.fill(text)
+        await self.drawn()
 
     async def play_bots(self, length: str = "one_round", players: int = 4) -> None:
         """Press what a new visitor presses."""
@@ -297,6 +306,17 @@ class Visitor:
             PATIENCE_S * 1000,
         )
         return found
+
+
+@asynccontextmanager
+async def seen(locator: Locator) -> AsyncIterator[None]:
+    """Expect that something is shown which goes by itself: look for it from the start."""
+    looking = asyncio.create_task(locator.wait_for())
+    try:
+        yield
+        await looking
+    finally:
+        looking.cancel()
 
 
 async def play_on(visitors: Iterable[Visitor], done: Callable[[], bool], seconds: float) -> None:

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, expect
 from tests.web.access import cut_words, findings, overflow, small_targets
 from tests.web.acquainted import PASSWORD, fresh_name, kept
 from tests.web.conftest import Visit
-from tests.web.house import WORDS, Visitor
+from tests.web.house import WORDS, Visitor, seen
 from tests.web.test_lobby import LANGUAGES, choose_language, shown_text, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -34,8 +34,8 @@ async def guest(visit: Visit, path: str = "/") -> Visitor:
 
 async def send(visitor: Visitor, name: str, password: str) -> None:
     """Fill in the form for name and password, and press Enter."""
-    await field(visitor, "ui.nickname").fill(name)
-    await field(visitor, "people.password").fill(password)
+    await visitor.fill(field(visitor, "ui.nickname"), name)
+    await visitor.fill(field(visitor, "people.password"), password)
     await visitor.page.keyboard.press("Enter")
 
 
@@ -142,23 +142,23 @@ async def test_the_way_back_from_a_lost_password(visit: Visit) -> None:
     code = await first.page.get_by_text(re.compile(f"^{CODE}$")).inner_text()
     person = await visit("/login")
     await person.page.get_by_role("link", name=WORDS["account.lost"]).click()
-    await field(person, "ui.nickname").fill(name)
-    await field(person, "account.code_title").fill("AAAAA-AAAAA-AAAAA-AAAAA")
-    await field(person, "account.new_password").fill(OTHER_PASSWORD)
+    await person.fill(field(person, "ui.nickname"), name)
+    await person.fill(field(person, "account.code_title"), "AAAAA-AAAAA-AAAAA-AAAAA")
+    await person.fill(field(person, "account.new_password"), OTHER_PASSWORD)
     await person.page.keyboard.press("Enter")
     fault = person.page.get_by_role("alert")
     await expect(fault).to_have_text(
         re.compile(re.escape(WORDS["people.fault.code.wrong_recovery_code"]))
     )
-    await field(person, "account.code_title").fill(code.lower().replace("-", " "))
-    await person.button("account.recover").click()
+    await person.fill(field(person, "account.code_title"), code.lower().replace("-", " "))
     shown = person.page.get_by_text(re.compile(f"^{CODE}$"))
-    await shown.wait_for()
+    async with seen(first.page.get_by_text(WORDS["ui.signed_out"])):
+        await person.button("account.recover").click()
+        await shown.wait_for()
     assert await shown.inner_text() != code, "the code is used up"
     await person.button("account.code_kept").click()
     await person.page.get_by_text(name).first.wait_for()
     await first.until("state.status === 'idle'")
-    await first.page.get_by_text(WORDS["ui.signed_out"]).wait_for()
     await log_in(visit, name, OTHER_PASSWORD)
 
 
@@ -193,11 +193,11 @@ async def test_password_name_and_code_are_changed(visit: Visit) -> None:
     page = person.page
     me, token = await person.me(), await person.run(TOKEN)
     await page.locator("summary", has_text=WORDS["account.change_password"]).click()
-    await field(person, "account.present_password").fill("not this one at all")
-    await field(person, "account.new_password").fill(OTHER_PASSWORD)
+    await person.fill(field(person, "account.present_password"), "not this one at all")
+    await person.fill(field(person, "account.new_password"), OTHER_PASSWORD)
     await page.keyboard.press("Enter")
     await expect(field(person, "account.present_password")).to_be_focused()
-    await field(person, "account.present_password").fill(PASSWORD)
+    await person.fill(field(person, "account.present_password"), PASSWORD)
     await page.keyboard.press("Enter")
     await page.get_by_text(WORDS["account.password_changed"]).wait_for()
     assert await person.run(TOKEN) != token
@@ -206,13 +206,13 @@ async def test_password_name_and_code_are_changed(visit: Visit) -> None:
 
     await person.button("account.rename").click()
     name = fresh_name()
-    await field(person, "account.new_name").fill(name)
+    await person.fill(field(person, "account.new_name"), name)
     await page.keyboard.press("Enter")
     await page.get_by_text(WORDS["account.rename_wait"].split("{")[0]).wait_for()
     await page.get_by_text(name).first.wait_for()
 
     await page.locator("summary", has_text=WORDS["account.new_code"]).click()
-    await field(person, "people.password").fill(OTHER_PASSWORD)
+    await person.fill(field(person, "people.password"), OTHER_PASSWORD)
     await page.keyboard.press("Enter")
     await page.get_by_text(re.compile(f"^{CODE}$")).wait_for()
     await person.button("account.code_kept").click()
@@ -226,10 +226,10 @@ async def test_an_account_is_deleted(visit: Visit) -> None:
     page, name = person.page, (await person.me())["name"]
     await page.locator("summary", has_text=WORDS["account.delete"]).click()
     await page.get_by_text(WORDS["account.delete_stays"]).wait_for()
-    await field(person, "people.password").fill("not this one at all")
+    await person.fill(field(person, "people.password"), "not this one at all")
     await person.button("account.delete_now").click()
     await expect(field(person, "people.password")).to_be_focused()
-    await field(person, "people.password").fill(PASSWORD)
+    await person.fill(field(person, "people.password"), PASSWORD)
     await person.button("account.delete_now").click()
     await page.wait_for_url(f"{person.url}/")
     await page.get_by_text(WORDS["account.deleted"]).wait_for()

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, expect
 from tests.web.access import cut_words, findings, overflow, small_targets
 from tests.web.acquainted import befriend, kept
 from tests.web.conftest import Visit
-from tests.web.house import WORDS, Visitor
+from tests.web.house import WORDS, Visitor, seen
 from tests.web.test_accounts import in_language
 from tests.web.test_lobby import LANGUAGES, choose_language
 
@@ -44,11 +44,11 @@ async def test_asking_and_accepting(visit: Visit) -> None:
     alert = one.page.get_by_role("alert")
     await expect(alert).to_have_text(WORDS["people.fault.name.no_such_account"])
     await field.fill(await name_of(other))
-    await one.page.keyboard.press("Enter")
+    said = WORDS["friends.asks"].format(name=await name_of(one))
+    async with seen(other.page.get_by_text(said)):
+        await one.page.keyboard.press("Enter")
     await person(one, await name_of(other)).get_by_role("button").wait_for()
 
-    said = WORDS["friends.asks"].format(name=await name_of(one))
-    await other.page.get_by_text(said).wait_for()
     bar = other.page.get_by_role("link", name=re.compile(re.escape(WORDS["ui.account"])))
     await expect(bar).to_have_accessible_name(f"{WORDS['ui.account']} (1)")
     await bar.click()

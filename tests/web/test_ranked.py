@@ -106,7 +106,7 @@ async def test_two_browsers_play_a_ranked_game(visit: Visit, build: Build, tmp_p
         def told() -> bool:
             return all(any(f["type"] == "rank_change" for f in v.frames) for v in both)
 
-        await play_on(both, told, 120)
+        await play_on(both, told, 600)
         for visitor in both:
             await to_the_end(visitor)
         for visitor, change in zip(both, changes, strict=True):

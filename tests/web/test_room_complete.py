@@ -49,9 +49,9 @@ async def test_a_room_is_edited_while_it_waits(visit: Visit) -> None:
     await guest.button("ui.ready").click()
     await ready(host, 1)
     dialog = await edit(host)
-    await dialog.get_by_label(WORDS["create.room_title"]).fill("Saturday")
+    await host.fill(dialog.get_by_label(WORDS["create.room_title"]), "Saturday")
     await set_switch(host, "room.lock")
-    await dialog.get_by_label(WORDS["create.room_password"], exact=True).fill("tea")
+    await host.fill(dialog.get_by_label(WORDS["create.room_password"], exact=True), "tea")
     await apply(dialog)
     await guest.page.get_by_role("heading", name="Saturday").wait_for()
     await guest.page.get_by_text(WORDS["room.has_password"]).first.wait_for()
@@ -62,7 +62,7 @@ async def test_a_room_is_edited_while_it_waits(visit: Visit) -> None:
     await host.pick("create.spectate.full")
     delay = dialog.get_by_role("spinbutton", name=WORDS["room.delay"])
     await expect(delay).to_have_value("60")
-    await delay.fill("90")
+    await host.fill(delay, "90")
     await host.pick("create.records.private")
     await set_switch(host, "room.public")
     await apply(dialog)
@@ -79,7 +79,7 @@ async def test_a_room_is_edited_while_it_waits(visit: Visit) -> None:
     dialog = await edit(host)
     await host.pick("create.spectate.rules")
     await set_switch(host, "room.lock")
-    await dialog.get_by_label(WORDS["create.room_title"]).fill("")
+    await host.fill(dialog.get_by_label(WORDS["create.room_title"]), "")
     await apply(dialog)
     await guest.until("!state.room.password && state.room.title === null")
     room = await guest.run("return store.get().room;")
@@ -252,14 +252,16 @@ async def test_a_game_rests_by_a_vote_and_goes_on(visit: Visit) -> None:
     await host.button("room.start_fill").click()
     for visitor in (host, guest):
         await visitor.at_table()
-        await visitor.run(
-            'await (await import("/web/js/state/actions.js"))'
-            ".setAuto({ no_call: true, tsumogiri: true });"
-        )
     await host.button("table.menu").click()
     await host.button("table.ask_pause").click()
     vote = guest.page.get_by_role("group", name=WORDS["table.vote.pause"])
     await vote.get_by_role("button", name=WORDS["table.vote_yes.pause"]).click()
+    # It begins with the next turn; until now nobody had to hurry.
+    for visitor in (host, guest):
+        await visitor.run(
+            'await (await import("/web/js/state/actions.js"))'
+            ".setAuto({ no_call: true, tsumogiri: true });"
+        )
     for visitor in (host, guest):
         rest = visitor.page.get_by_role("group", name=WORDS["table.paused"])
         await rest.get_by_text((await host.me())["name"]).wait_for()

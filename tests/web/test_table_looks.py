@@ -8,8 +8,9 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.web.conftest import Visit
-from tests.web.house import WORDS, Visitor
+from tests.web.house import WORDS, House, Visitor
 from tests.web.pictures import MOMENTS, SHOW
+from tests.web.puppets import seated
 from tests.web.scenes import game
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -75,14 +76,16 @@ async def test_reds_dora_and_furiten_need_no_colour(visit: Visit, how: str) -> N
     assert min(shares.values()) > 0.01, shares
 
 
-async def test_the_first_turn_says_what_to_do_until_a_tile_is_thrown(visit: Visit) -> None:
-    player = await visit()
-    await player.play_bots()
-    await player.until_asked()
-    prompt = player.page.get_by_text(WORDS["table.first_turn"])
-    await prompt.wait_for()
-    await player.hand().last.click()
-    await prompt.wait_for(state="detached")
-    await player.until("state.table.seats[state.table.seat].pond.length > 0")
-    await player.until_asked()
-    await expect(prompt).to_have_count(0)
+async def test_the_first_turn_says_what_to_do_until_a_tile_is_thrown(
+    visit: Visit, dealt: House
+) -> None:
+    player = await visit(url=dealt.url)
+    async with seated(dealt, player, "no-hints"):
+        await player.until_asked()
+        prompt = player.page.get_by_text(WORDS["table.first_turn"])
+        await prompt.wait_for()
+        await player.hand().last.click()
+        await prompt.wait_for(state="detached")
+        await player.until("state.table.seats[state.table.seat].pond.length > 0")
+        await player.until_asked()
+        await expect(prompt).to_have_count(0)
