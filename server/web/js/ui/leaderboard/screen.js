@@ -69,7 +69,7 @@ function Board({ kind, by }) {
                 <thead>
                   <tr>
                     <th scope="col" class="figure">${t("home.record_place")}</th>
-                    <th scope="col">${t("home.record_players")}</th>
+                    <th scope="col">${t("ui.nickname")}</th>
                     <th scope="col">${t("ui.rank")}</th>
                     <th scope="col" class="figure">${t("ui.rating")}</th>
                     <th scope="col" class="figure">${t("profile.games")}</th>
@@ -82,8 +82,8 @@ function Board({ kind, by }) {
                         <td class="figure">${number.format(row.place)}</td>
                         <td><${Link} href=${`/profile/${row.account}`} class="record-link"><bdi>${row.name}</bdi><//></td>
                         <td>${rankWords(row.rank)}</td>
-                        <td class="figure">${number.format(row.rating)}</td>
-                        <td class="figure">${number.format(row.games)}</td>
+                        <td class="figure leader-rating" data-label=${t("ui.rating")}>${number.format(row.rating)}</td>
+                        <td class="figure leader-games" data-label=${t("profile.games")}>${number.format(row.games)}</td>
                       </tr>
                     `,
                   )}

@@ -10,8 +10,8 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const EDGE = 8;
 
-/** @param {{steps: RankStep[], label: string}} props oldest first */
-export function RatingGraph({ steps, label }) {
+/** @param {{steps: RankStep[]}} props oldest first */
+export function RatingGraph({ steps }) {
   if (steps.length < 2) return null;
   const ratings = steps.map((step) => step.rating);
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
@@ -23,10 +23,10 @@ export function RatingGraph({ steps, label }) {
     return before && (before.title !== step.rank.title || before.stars !== step.rank.stars) ? [{ place, step }] : [];
   });
   const [first, last] = [ratings[0], ratings[ratings.length - 1]];
+  const words = t("profile.graph", { count: steps.length, first, last, low, high });
   return html`
     <figure class="rating-graph">
-      <figcaption class="hint">${label}</figcaption>
-      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${t("profile.graph", { count: steps.length, first, last, low, high })}>
+      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${words}>
         <polyline points=${points} />
         ${moves.map(
           ({ place, step }) => html`
@@ -34,7 +34,7 @@ export function RatingGraph({ steps, label }) {
           `,
         )}
       </svg>
-      <p class="graph-ends" aria-hidden="true"><span>${first}</span><span>${last}</span></p>
+      <figcaption class="hint" aria-hidden="true">${words}</figcaption>
     </figure>
   `;
 }

@@ -61,9 +61,10 @@ function Known({ profile }) {
             <div key=${kind} class="standing" data-kind=${kind}>
               <${RankBar} rank=${standing.rank} label=${t(`rules.players.${kind[0]}`)} />
               <p class="hint">
-                ${t("ui.rating")} <b>${standing.rating}</b>${standing.place === null ? "" : ` · ${t("leaders.own", { place: standing.place })}`}
+                ${t("ui.rating")} <b>${standing.rating}</b>
+                ${standing.place !== null && html` · ${t("home.record_place")} <b>${standing.place}</b>`}
               </p>
-              <${RatingGraph} steps=${profile.history[kind] ?? []} label=${t("ui.rating")} />
+              <${RatingGraph} steps=${profile.history[kind] ?? []} />
             </div>
           `,
         )}

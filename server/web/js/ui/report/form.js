@@ -1,11 +1,12 @@
 /** Telling those who run the server about somebody. */
 
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 
 import { t } from "../../i18n.js";
 import { wire } from "../../state/session.js";
 import { sentence } from "../../state/toasts.js";
 import { html } from "../html.js";
+import { loadRankedSheet } from "../parts/sheet.js";
 
 const REASONS = ["cheating", "collusion", "stalling", "leaving", "talk", "name", "other"];
 const LONGEST = 500;
@@ -22,6 +23,10 @@ export function ReportForm({ account, game, others = [] }) {
   const [state, setState] = useState(/** @type {"open" | "sending" | "sent"} */ ("open"));
   const [fault, setFault] = useState(/** @type {string | null} */ (null));
   const id = useId();
+  useEffect(() => {
+    // Without it the form is plain.
+    loadRankedSheet().catch(() => {});
+  }, []);
   /** @param {Event} event */
   async function send(event) {
     event.preventDefault();

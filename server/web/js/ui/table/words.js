@@ -16,7 +16,7 @@ export function roundName({ bakaze, kyoku }) {
 
 /** @param {Pick<RoundState, "bakaze" | "kyoku" | "honba">} round */
 export function roundTitle(round) {
-  return round.honba > 0 ? `${roundName(round)}, ${t("ui.honba")} ${round.honba}` : roundName(round);
+  return round.honba > 0 ? t("ui.round_honba", { round: roundName(round), n: round.honba }) : roundName(round);
 }
 
 /**
