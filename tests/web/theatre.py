@@ -2,8 +2,10 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
+from engine.core.wall import SeededWalls
 from tests.support.fake_clock import FakeClock
 from tests.support.real_server import RealServer, fast, real_server
 from tests.support.seated_client import SeatedClient
@@ -65,7 +67,9 @@ class Theatre:
 async def theatre() -> AsyncIterator[Theatre]:
     """Open a server for as long as the test lasts."""
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(real_server(fast(), FakeClock()))
+        # Always the same deal: by chance a round may end with its first turn.
+        walls = partial(SeededWalls, b"theatre 1")
+        server = await stack.enter_async_context(real_server(fast(), FakeClock(), walls=walls))
         yield Theatre(server, stack)
 
 
