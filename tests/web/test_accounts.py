@@ -123,6 +123,25 @@ async def test_another_browser_signs_in(visit: Visit) -> None:
     await first.until("state.status === 'elsewhere'")
 
 
+async def test_fields_that_are_filled_in_one_frame_keep_what_is_written(visit: Visit) -> None:
+    """As a keeper of passwords does it."""
+    person = await visit("/login")
+    await field(person, "people.password").wait_for()
+    filled = await person.page.evaluate(
+        """() => {
+            const fields = [...document.querySelectorAll("form input")].slice(0, 2);
+            fields.forEach((field, number) => {
+                field.value = `words of field ${number}`;
+                field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            });
+            return fields.map((field) => field.value);
+        }"""
+    )
+    assert filled == ["words of field 0", "words of field 1"]
+    await expect(field(person, "ui.nickname")).to_have_value("words of field 0")
+    await expect(field(person, "people.password")).to_have_value("words of field 1")
+
+
 @pytest.mark.full
 async def test_a_guest_signs_in_without_another_connection(visit: Visit) -> None:
     me = await (await kept(visit)).me()

@@ -11,7 +11,8 @@ import { useEffect, useState } from "preact/hooks";
 const LATE_MS = 100;
 
 /** A press finds the screen as it is now, not as it was drawn last. */
-const PRESSES = ["pointerdown", "pointerup", "click", "keydown", "input", "change", "submit", "contextmenu"];
+const PRESSES = ["pointerdown", "pointerup", "click", "keydown", "submit", "contextmenu"];
+const CHANGES = ["input", "change"];
 
 /** @type {(() => void) | null} */
 let draw = null;
@@ -23,6 +24,20 @@ export function drawNow() {
   waiting?.();
 }
 
+/**
+ * Draw before something written into a field is taken in; what is drawn knows nothing of it yet, and
+ * must not write over it.
+ *
+ * @param {Event} event
+ */
+function drawAround(event) {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const { value, checked } = field;
+  drawNow();
+  if (field.value !== value) field.value = value;
+  if (field.checked !== checked) field.checked = checked;
+}
+
 /** Draw once a frame from now on. */
 export function drawWithFrames() {
   options.debounceRendering = (run) => {
@@ -31,6 +46,7 @@ export function drawWithFrames() {
     setTimeout(drawNow, LATE_MS);
   };
   for (const kind of PRESSES) addEventListener(kind, drawNow, { capture: true });
+  for (const kind of CHANGES) addEventListener(kind, drawAround, { capture: true });
 }
 
 /**
