@@ -22,6 +22,7 @@ from tests.support.ws_client import WsClient
 from tests.web.budgets import opened
 from tests.web.house import DRAWN, House, Visitor
 from tests.web.pictures_people import SCENES
+from tests.web.pictures_ranked import RANKED
 from tests.web.scenes import game
 
 SCREENS: Final = ROOT.parents[1] / "docs" / "screens"
@@ -84,6 +85,15 @@ SHOTS: Final[dict[str, tuple[Shot, ...]]] = {
     **dict.fromkeys(SCENES, (EVERYWHERE,)),
     "friends": (EVERYWHERE, (JAPANESE, PORTRAIT)),
     "account": (EVERYWHERE, (SIMPLIFIED, PORTRAIT)),
+    **dict.fromkeys(RANKED, (EVERYWHERE,)),
+    "queue": (EVERYWHERE, (JAPANESE, PORTRAIT)),
+    "rank-change": (EVERYWHERE, (SIMPLIFIED, PORTRAIT)),
+    "profile": (EVERYWHERE, (JAPANESE, DESKTOP)),
+    "profile-figures": ((PLAIN, (*DESKTOP, *PORTRAIT)), (JAPANESE, PORTRAIT)),
+    "profile-hands": ((PLAIN, PORTRAIT),),
+    "report": (EVERYWHERE, (JAPANESE, PORTRAIT)),
+    "leaderboard": (EVERYWHERE, (TRADITIONAL, PORTRAIT)),
+    "announcement": (EVERYWHERE, (TRADITIONAL, PORTRAIT)),
 }
 
 SHOW: Final = """
@@ -322,6 +332,7 @@ STATIC: Final = {
     "watch-result": watch_result,
     "watch-wait": watch_wait,
     **SCENES,
+    **RANKED,
 }
 
 
