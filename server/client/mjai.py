@@ -57,6 +57,7 @@ class MjaiPlayer(Player):
 
     def resync(self) -> Sync:
         """Return the request that continues the table: a program has no use for a snapshot."""
+        self._agreed.clear()
         return Sync(table=self.table, seq=self.seq, replay=True)
 
     def close(self) -> None:

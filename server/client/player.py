@@ -1,7 +1,7 @@
 """A seat at a table, played over the wire: folds what it is told, answers what it is asked."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from engine.bots import Policy
 from engine.core.decision import Ask
@@ -18,8 +18,22 @@ from protocol.table import (
     Sync,
     TableOver,
     TableStart,
+    Vote,
+    VoteEnd,
+    VoteKind,
+    VotePause,
+    VoteResume,
 )
 from protocol.unions import ServerMessage
+
+Answer: TypeAlias = Act | Confirm | Sync | VoteEnd | VotePause | VoteResume
+"""What a seat may have to say."""
+
+_AGREE: Final[Mapping[VoteKind, type[VoteEnd | VotePause | VoteResume]]] = {
+    "end": VoteEnd,
+    "pause": VotePause,
+    "resume": VoteResume,
+}
 
 
 class Player:
@@ -42,17 +56,20 @@ class Player:
         self._observer: Observer | None = None
         self._confirmed = -1
         self._answered: Act | None = None
+        self._agreed: set[VoteKind] = set()
 
     def resync(self) -> Sync:
         """Return the request that continues the table on a new connection."""
+        # What was said last may not have arrived.
+        self._agreed.clear()
         return Sync(table=self.table, seq=self.seq)
 
     def close(self) -> None:
         """The game is over: nothing to clean up here."""
 
-    def take(self, message: ServerMessage) -> Act | Confirm | Sync | None:
+    def take(self, message: ServerMessage) -> Answer | None:
         """Take a message of this table; return what to send back, if anything."""
-        answer: Act | Confirm | Sync | None = None
+        answer: Answer | None = None
         match message:
             case EventFrame():
                 answer = self._event(message)
@@ -65,6 +82,8 @@ class Player:
                 if not message.confirmed[self.seat] and self._confirmed != self.seq:
                     self._confirmed = self.seq
                     answer = Confirm(table=self.table)
+            case Vote():
+                answer = self._vote(message)
             case TableStart():
                 self._begin(message.rules)
             case Snapshot():
@@ -118,6 +137,16 @@ class Player:
             option = self._pick(message)
             self._answered = Act(table=self.table, decision=message.decision, option=option)
         return self._answered
+
+    def _vote(self, message: Vote) -> Answer | None:
+        """Go along with what people want: a vote needs everybody who is there."""
+        kind = message.kind
+        if not message.ends_ms:
+            self._agreed.discard(kind)
+        elif kind not in self._agreed:
+            self._agreed.add(kind)
+            return _AGREE[kind](table=self.table, agree=True)
+        return None
 
     def _pick(self, message: AskFrame) -> int:
         if self._observer is None:

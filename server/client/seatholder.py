@@ -10,10 +10,10 @@ from typing import Final
 from engine.core.events import EndGame
 from protocol.errors import CLOSE_CODE_OF
 from protocol.session import Notice, Welcome
-from protocol.table import Act, Confirm, Sync, TableStart
+from protocol.table import Act, TableStart
 from protocol.unions import ServerMessage
 from server.client.backoff import delays
-from server.client.player import Player
+from server.client.player import Answer, Player
 from server.client.session import Disconnected, Session
 
 _FINAL: Final = frozenset({CLOSE_CODE_OF["another_login"], CLOSE_CODE_OF["strikes"]})
@@ -124,7 +124,7 @@ class Seatholder(ABC):
         if self._player.over:
             await self._leave_table()
 
-    async def _answer(self, answer: Act | Confirm | Sync) -> None:
+    async def _answer(self, answer: Answer) -> None:
         """Send an answer; one to a decision that is still open after a break has its old id."""
         if not isinstance(answer, Act):
             await self._session.send(answer)

@@ -4,12 +4,14 @@ import asyncio
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.bots.easy import Easy
+from protocol.table import Vote, VoteEnd, VoteKind, VotePause, VoteResume
 from server.client.guest import Guest
 from server.client.mjai import MjaiPlayer
-from server.client.player import Player
+from server.client.player import Answer, Player
 from server.client.program import MjaiProgram, ProgramError
 from server.client.seatholder import result_line
 from server.client.session import Disconnected, Refused, Session
@@ -170,6 +172,43 @@ async def test_a_guest_that_is_cut_off_comes_back() -> None:
         await task
         assert cuts == [3, 6]
         assert [player.over for player in party.over] == [True]
+
+
+async def test_guests_go_along_with_a_vote() -> None:
+    rules = {**RULES, "length": "east_south"}
+    async with house() as running, SeatedClient(running.url) as host, asyncio.timeout(PATIENCE_S):
+        await host.hello("Aoi")
+        room = await host.request("create_room", rules=rules)
+        party = Party(running)
+        for _ in range(2):
+            party.add(room["code"])
+        tasks = [asyncio.create_task(guest.run()) for guest in party.guests]
+        host.mute = True
+        await play(host, 2)
+        start = await host.find(lambda message: message["type"] == "table_start")
+        await host.request("vote_end", table=start["table"], agree=True)
+        await host.find(lambda message: message["type"] == "table_over")
+        await asyncio.gather(*tasks)
+        assert [player.result for player in party.over] == [None, None]
+
+
+def test_each_vote_is_answered_once() -> None:
+    player = easy("t-1", 0)
+    wanted: tuple[tuple[VoteKind, type[Answer]], ...] = (
+        ("end", VoteEnd),
+        ("pause", VotePause),
+        ("resume", VoteResume),
+    )
+    for kind, answer in wanted:
+        vote = Vote(table="t-1", kind=kind, agreed=1, needed=3, ends_ms=30_000)
+        assert player.take(vote) == answer(table="t-1", agree=True)  # type: ignore[call-arg]
+        assert player.take(msgspec.structs.replace(vote, agreed=2)) is None
+        # Decided, and asked anew.
+        assert player.take(msgspec.structs.replace(vote, ends_ms=0)) is None
+        assert player.take(vote) is not None
+        # On a new line nobody knows what the old one has taken.
+        player.resync()
+        assert player.take(vote) is not None
 
 
 async def test_an_mjai_program_plays(tmp_path: Path) -> None:
