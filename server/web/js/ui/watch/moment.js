@@ -27,19 +27,17 @@ export function useMoment(reel) {
   const [playing, setPlaying] = useState(false);
   const past = moment !== null;
   const next = nextEvent(reel, moment);
+  const go = (/** @type {Moment} */ there, plays = false) => {
+    setMoment(there);
+    // The newest moment comes by itself. In an effect this would come too late for who goes on at once.
+    setPlaying(plays && there !== null);
+  };
   useEffect(() => {
     if (!past || !playing) return undefined;
     const wait = next ? dwell(next, SPEED) : 0;
-    const timer = setTimeout(() => setMoment(stepOn(reel, moment)), wait);
+    const timer = setTimeout(() => go(stepOn(reel, moment), true), wait);
     return () => clearTimeout(timer);
   }, [playing, past, moment?.round, moment?.step]);
-  useEffect(() => {
-    if (!past) setPlaying(false);
-  }, [past]);
-  const go = (/** @type {Moment} */ there, plays = false) => {
-    setMoment(there);
-    setPlaying(plays);
-  };
   /** @param {WatchMove} kind */
   function move(kind) {
     switch (kind) {
