@@ -12,12 +12,13 @@ from protocol.base import Inbound
 from protocol.codec import decode_client, encode
 from protocol.errors import CLOSE_CODE_OF, CLOSE_CODES, ProtocolError
 from protocol.session import Bye
-from server.clock import Clock, Timer
+from server.clock import Clock
 from server.config import Config
 from server.log import get_logger
 from server.metrics import Metrics
 from server.net.limits import Bucket, Buckets
 from server.net.outbox import Outbox
+from server.net.rounds import Appointment, Rounds
 from server.net.socket import Socket
 from server.session.client import Link
 
@@ -48,8 +49,29 @@ class Conversation(Protocol):
 class Connection:
     """Implements `server.session.client.Link` on a websocket.
 
-    `address_rate` counts the messages of all connections of an address.
+    `address_rate` counts the messages of all connections of an address, `rounds` look at them.
     """
+
+    __slots__ = (
+        "_address_rate",
+        "_clock",
+        "_closing",
+        "_config",
+        "_control_rate",
+        "_conversation",
+        "_heard",
+        "_metrics",
+        "_opened",
+        "_outbox",
+        "_peer",
+        "_ping_at",
+        "_pinging",
+        "_rate",
+        "_rounds",
+        "_socket",
+        "_strikes",
+        "_watchdog",
+    )
 
     def __init__(
         self,
@@ -59,6 +81,7 @@ class Connection:
         config: Config,
         metrics: Metrics,
         address_rate: Buckets,
+        rounds: Rounds,
     ) -> None:
         self._socket = socket
         self._clock = clock
@@ -70,11 +93,12 @@ class Connection:
         self._conversation = converse(self)
         self._rate = Bucket(clock, config.message_rate, config.message_burst)
         self._address_rate = address_rate
+        self._rounds = rounds
         self._control_rate = Bucket(clock, config.message_rate, config.message_burst)
         socket.on_control = self._on_control
         self._strikes = 0
         self._opened = self._heard = clock.now()
-        self._watchdog: Timer | None = None
+        self._watchdog: Appointment | None = None
         self._ping_at = 0.0
         self._pinging: asyncio.Task[object] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -226,7 +250,7 @@ class Connection:
             if self._pinging is None or self._pinging.done():
                 self._pinging = asyncio.get_running_loop().create_task(self._ping())
         left = min(left, self._ping_at - now)
-        self._watchdog = self._clock.call_later(left, self._watch)
+        self._watchdog = self._rounds.after(left, self._watch)
 
 
 def _shown_code(code: int | None) -> str:

@@ -24,6 +24,7 @@ from server.net.http import HttpSide
 from server.net.limits import Buckets
 from server.net.origins import Origins
 from server.net.refusals import fault, refuse
+from server.net.rounds import Rounds
 from server.net.socket import Socket
 from server.session.client import Link
 
@@ -54,6 +55,7 @@ class Listener:
             clock, config.message_rate_address, config.message_burst_address
         )
         self._origins = Origins(config.origins)
+        self._rounds = Rounds(clock)
         self._server: Server | None = None
         self._connections: set[Connection] = set()
 
@@ -96,6 +98,7 @@ class Listener:
         for connection in tuple(self._connections):
             connection.close("shutting_down")
         await self._server.wait_closed()
+        self._rounds.close()
 
     async def _serve(self, socket: ServerConnection) -> None:
         assert isinstance(socket, Socket)
@@ -107,6 +110,7 @@ class Listener:
             self._config,
             self._metrics,
             self._address_rate,
+            self._rounds,
         )
         self._connections.add(connection)
         try:

@@ -1,6 +1,7 @@
 """The websocket library's connection, held to limits that the library does not have."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ LAST_WORDS: Final = 65_536
 
 HEAD_CAP: Final = 32_768
 """Bytes of a request up to the end of its headers; the library would take 1 MiB."""
+
+_LOGGER: Final = logging.getLogger("websockets.server")
 
 _NO_HEADERS: Final = Headers()
 
@@ -45,6 +48,8 @@ class Socket(ServerConnection):
 
     def __init__(self, *args: Any, door: Door, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        # Instead of an adapter each, half a KiB for lines that nobody reads.
+        self.protocol.logger = self.logger = _LOGGER
         self.door = door
         self._head = 0
         self._hearing_left: int | None = None
