@@ -3,6 +3,9 @@
 import asyncio
 import gc
 import weakref
+from itertools import pairwise
+
+import pytest
 
 from server.collector import EVERY_S, Collector
 from tests.support.fake_clock import FakeClock
@@ -44,3 +47,23 @@ async def test_what_was_usual_comes_back_at_the_end() -> None:
     await asyncio.gather(collecting, return_exceptions=True)
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
+
+
+async def test_what_takes_long_is_done_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = FakeClock()
+    collected: list[float] = []
+
+    def collect(*_generation: int) -> int:
+        clock.advance(0.2)
+        collected.append(clock.now())
+        return 0
+
+    monkeypatch.setattr(gc, "collect", collect)
+    collecting = asyncio.create_task(Collector(clock).run())
+    await clock.settle()
+    await clock.pass_time(1000)
+    _begin, *times = collected
+    assert 4 <= len(times) <= 6
+    assert all(later - sooner >= 200 for sooner, later in pairwise(times))
+    collecting.cancel()
+    await asyncio.gather(collecting, return_exceptions=True)
