@@ -10,6 +10,7 @@ from protocol.queue import Rank
 from protocol.spectate import NotYet, Tables, WatchFilter, WatchList, WatchOver
 from protocol.table import Act, EventFrame, Snapshot, TableOver, Watchers
 from server.table.api import Occupant, Spectating, TableSettings
+from server.table.audience_pump import SLICE
 from server.table.stakes import Stakes
 from tests.server.spectate.gallery import FULL, PUBLIC, Gallery
 from tests.server.table.house import TABLE
@@ -275,7 +276,7 @@ async def test_many_are_sent_to_in_slices() -> None:
     assert house.seq > before
     await house.clock.pass_time(0.0)
     reached = sum(watcher.last_seq > before for watcher in crowd)
-    assert reached == 50
+    assert reached == SLICE
     await house.clock.pass_time(0.1)
     assert {watcher.last_seq for watcher in crowd} == {house.seq}
     await house.close()
