@@ -30,15 +30,15 @@ T = TypeVar("T")
 Fault: TypeAlias = Literal["frozen", "damaged"]
 """Why a journal is out of use: its table failed while it ran, or it cannot be read any more."""
 
-_GROUP: Final = 128
+_GROUP: Final = 256
 """Most entries in one commit: tables of one group go on while the next one is written."""
-_SPACING_S: Final = (0.004, 0.012)
+_SPACING_S: Final = (0.004, 0.016)
 """Least time from one commit to the next. A commit costs the processor as much as ten entries,
 whatever is in it; on a busy server this is what fills it. After a pause the next one is at once."""
 _ENTRY_S: Final = 0.0006
 """What each entry of a commit adds to that: above 1,700 entries a second, where the processor is
 what counts, commits move apart."""
-_SWEPT: Final = 500
+_SWEPT: Final = 2000
 """Most entries that are looked at in one commit for whether their game still runs."""
 _SWEPT_FOR_ONE: Final = 2
 """Entries that are looked at for one that is added: so at most half of them are of no use."""

@@ -7,6 +7,7 @@ import msgspec
 from engine.core.decision import Choice
 from engine.core.game import Game
 from server.clock import Clock
+from server.store.errors import StoreError
 from server.table import entries
 from server.table.api import JournalHeader, JournalStore
 from server.table.entries import (
@@ -20,7 +21,7 @@ from server.table.entries import (
 )
 from server.table.gate import Gate
 from server.table.patience import Patience
-from server.table.seat import Kept, Seat
+from server.table.seat import Kept, Seat, kept
 
 
 class Journal:
@@ -126,7 +127,7 @@ class Journal:
         store, game = self._store, self._game
         assert store is not None
         now = self._clock.wall()
-        kept = [seat.kept for seat in self._seats]
+        states = list(map(kept, self._seats))
         mark = game.mark
         events = tuple(game.log[self._events :])
         entry = entries.encode(
@@ -137,7 +138,7 @@ class Journal:
                 decision=mark.decision,
                 open=mark.open,
                 hold_ms=hold_ms if events else 0,
-                seats=() if kept == self._kept else tuple([SeatState(*seat) for seat in kept]),
+                seats=() if states == self._kept else tuple([SeatState(*seat) for seat in states]),
                 confirmed=self._confirmed,
                 answered=tuple(self._answered),
                 resumed=self._resumed,
@@ -152,14 +153,19 @@ class Journal:
         self._resumed = None
         self._halt = None
         self._votes = None
-        self._kept = kept
+        self._kept = states
         number, self._number = self._number, self._number + 1
+        table = self._header.table
         if number:
-            return await self._patience.keep(
-                lambda: store.append(self._header.table, number, entry)
-            )
+            try:
+                await store.append(table, number, entry)
+            except StoreError as fault:
+                return await self._patience.keep_trying(
+                    lambda: store.append(table, number, entry), fault
+                )
+            return 0.0
         # Nothing is lost by not beginning.
-        await store.open(self._header.table, msgspec.json.encode(self._header), entry, now)
+        await store.open(table, msgspec.json.encode(self._header), entry, now)
         return 0.0
 
     async def freeze(self, reference: str, reason: str) -> None:

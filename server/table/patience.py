@@ -45,21 +45,14 @@ class Patience:
         self._patience_s = patience_s
         self._tell = tell
 
-    async def keep(self, write: Callable[[], Awaitable[None]]) -> float:
-        """Write; return for how many seconds that had to wait, as a rule 0.
+    async def keep_trying(self, write: Callable[[], Awaitable[None]], fault: StoreError) -> float:
+        """Write what could not be written because of `fault`; return the seconds that it took.
 
         Raises:
             StoreError: it could not be written for so long, or never can be.
         """
-        try:
-            await write()
-        except StoreError as fault:
-            if isinstance(fault, EntryRefused) or not self._patience_s:
-                raise
-            return await self._keep_trying(write, fault)
-        return 0.0
-
-    async def _keep_trying(self, write: Callable[[], Awaitable[None]], fault: StoreError) -> float:
+        if isinstance(fault, EntryRefused) or not self._patience_s:
+            raise fault
         began = self._clock.now()
         _log.error("table_waits_for_store", table=self._table, reason=str(fault))
         self._tell(WAITS)

@@ -5,6 +5,8 @@ game, connections come and go below it.
 """
 
 from collections import deque
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 import msgspec
@@ -27,6 +29,12 @@ LEFT_ROUNDS: Final = 2
 
 Kept: TypeAlias = tuple[int, PresenceState, bool, int, bool, Orders, frozenset[int], int, bool]
 """The fields of a `SeatState`, in order."""
+
+kept: Final[Callable[["Seat"], Kept]] = attrgetter(
+    *("bank.left_ms", "presence", "grace", "timeouts", "silent", "orders", "muted"),
+    *("turn_timeouts", "had_turn"),
+)
+"""Returns what of a seat outlives a restart. Looked at with every entry of the journal."""
 
 
 class OpenAsk:
@@ -138,21 +146,6 @@ class Seat:
     def passes(self) -> bool:
         """Whether its claims are passed at once, as nobody sees."""
         return self.on_auto or self.silent or (self.presence == "offline" and not self.grace)
-
-    @property
-    def kept(self) -> Kept:
-        """What outlives a restart, cheap to compare."""
-        return (
-            self.bank.left_ms,
-            self.presence,
-            self.grace,
-            self.timeouts,
-            self.silent,
-            self.orders,
-            self.muted,
-            self.turn_timeouts,
-            self.had_turn,
-        )
 
     def restore(self, state: SeatState, awaited_until: float) -> None:
         """Be as before a restart; a person is away, and awaited for a while."""
