@@ -9,9 +9,12 @@ from itertools import count
 from typing import Final
 
 from server.clock import Clock, Timer
+from server.log import get_logger
 
 _COARSE_S: Final = 0.05
 """Who is due so little later is looked at with the others."""
+
+log = get_logger("rounds")
 
 
 class Appointment:
@@ -74,4 +77,8 @@ class Rounds:
         if book:
             self._ring_at(max(book[0][0], until + _COARSE_S))
         for appointment in due:
-            appointment.keep()
+            try:
+                appointment.keep()
+            except Exception:
+                # The others wait for nothing else.
+                log.exception("appointment_failed")

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,3 +67,17 @@ def test_who_is_looked_at_may_ask_for_the_next_time_and_a_sooner_one_moves_the_t
     assert clock.waiting == 0
     clock.advance(100)
     assert len(looks) == 3
+
+
+def test_one_that_fails_takes_nobody_along(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = FakeClock()
+    rounds = Rounds(clock)
+    kept: list[int] = []
+
+    def fail() -> None:
+        raise RuntimeError("of this one")
+
+    rounds.after(1, fail)
+    rounds.after(1, lambda: kept.append(1))
+    clock.advance(1)
+    assert kept == [1]
