@@ -5,10 +5,12 @@ class StoreError(Exception):
     """The database cannot be used; the message is one line that names it and the reason."""
 
 
-class EntryRefused(StoreError):
-    """An entry of a journal that will not be taken however often it is tried: a bug, not a fault of
-    the disk.
-    """
+class NeverAgain(StoreError):
+    """Waiting does not help: another process has taken the database over."""
+
+
+class EntryRefused(NeverAgain):
+    """An entry of a journal that will never be taken: a bug, and no fault of the disk."""
 
 
 class Refused(Exception):

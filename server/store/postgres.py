@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from server.store.dialects import insert_into
 from server.store.engine import Kind, driver_of, hang_up
-from server.store.errors import StoreError
+from server.store.errors import NeverAgain, StoreError
 from server.store.schema import REVISION, metadata, served
 
 BUSY_MS: Final = 5000
@@ -117,7 +117,7 @@ class PostgresDatabase(Kind):
                 self.lock(connection)
                 last = connection.execute(select(served.c.process)).scalar()
                 if last != self._process:
-                    raise StoreError(
+                    raise NeverAgain(
                         f"{self.name}: another server process has used it since; this one must "
                         "be started anew"
                     )

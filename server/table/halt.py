@@ -120,6 +120,13 @@ class Halt:
         if self._until is not None:
             self._agenda.at(self._until)
 
+    def stalled(self, seconds: float) -> None:
+        """Give the part of a running pause back in which nobody could do anything."""
+        if self._until is not None:
+            self._until += seconds
+            self.reckon()
+            self._note()
+
     def restore(self, state: HaltState | None) -> None:
         """Be as before a restart. The time between counts for nothing."""
         if state is None:

@@ -1,6 +1,7 @@
 """A running table's journal: collects what happens, and makes it durable as one entry."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -22,6 +23,9 @@ from server.table.entries import (
 from server.table.gate import Gate
 from server.table.patience import Patience
 from server.table.seat import Kept, Seat, kept
+
+_STALL_S: Final = 1.0
+"""A store that is so slow, or fails for so long, has cost people time to think."""
 
 
 class Journal:
@@ -119,7 +123,7 @@ class Journal:
     async def write(self, hold_ms: int) -> float:
         """Make durable what was noted; `hold_ms` is what is left of the floor.
 
-        Return for how many seconds the store kept the table waiting, as a rule 0.
+        Return for how many seconds the store kept the table waiting, 0 for less than one.
 
         Raises:
             StoreError: it could not be written.
@@ -155,15 +159,16 @@ class Journal:
         self._votes = None
         self._kept = states
         number, self._number = self._number, self._number + 1
-        table = self._header.table
+        table, began = self._header.table, self._clock.now()
         if number:
             try:
                 await store.append(table, number, entry)
             except StoreError as fault:
-                return await self._patience.keep_trying(
-                    lambda: store.append(table, number, entry), fault
+                await self._patience.keep_trying(
+                    lambda: store.append(table, number, entry), fault, began
                 )
-            return 0.0
+            took = self._clock.now() - began
+            return took if took >= _STALL_S else 0.0
         # Nothing is lost by not beginning.
         await store.open(table, msgspec.json.encode(self._header), entry, now)
         return 0.0

@@ -12,7 +12,7 @@ from protocol import codec
 from protocol.session import Notice
 from server.clock import Clock
 from server.log import get_logger
-from server.store.errors import EntryRefused, StoreError
+from server.store.errors import NeverAgain, StoreError
 
 AGAIN_S: Final = 1.0
 """Between two tries."""
@@ -32,10 +32,12 @@ _log = get_logger("table")
 class Patience:
     """Tries to write what one table has to write, for `patience_s` at most.
 
-    `tell` sends a frame to everybody at the table at once, whatever waits to be told.
+    `tell` sends a frame to everybody at the table at once, whatever waits to be told. `told` says
+    that they know of a store that fails: from the second try on, so that a hiccup within the floor
+    does not show that somebody has just been asked.
     """
 
-    __slots__ = ("_clock", "_patience_s", "_table", "_tell")
+    __slots__ = ("_clock", "_patience_s", "_table", "_tell", "told")
 
     def __init__(
         self, table: str, clock: Clock, patience_s: float, tell: Callable[[bytes], None]
@@ -44,28 +46,41 @@ class Patience:
         self._clock = clock
         self._patience_s = patience_s
         self._tell = tell
+        self.told = False
 
-    async def keep_trying(self, write: Callable[[], Awaitable[None]], fault: StoreError) -> float:
-        """Write what could not be written because of `fault`; return the seconds that it took.
+    async def keep_trying(
+        self, write: Callable[[], Awaitable[None]], fault: StoreError, began: float
+    ) -> None:
+        """Write what could not be written because of `fault`; the first try was at `began`.
 
         Raises:
             StoreError: it could not be written for so long, or never can be.
         """
-        if isinstance(fault, EntryRefused) or not self._patience_s:
+        if not self._worth_it(fault, began):
             raise fault
-        began = self._clock.now()
         _log.error("table_waits_for_store", table=self._table, reason=str(fault))
-        self._tell(WAITS)
-        while True:
-            await self._clock.sleep(AGAIN_S)
+        try:
+            while True:
+                await self._clock.sleep(AGAIN_S)
+                try:
+                    await write()
+                except StoreError as again:
+                    if not self._worth_it(again, began):
+                        raise
+                    self._say()
+                else:
+                    break
             waited = self._clock.now() - began
-            try:
-                await write()
-            except StoreError as again:
-                if isinstance(again, EntryRefused) or waited >= self._patience_s:
-                    raise
-            else:
-                break
-        _log.info("table_goes_on", table=self._table, waited_s=round(waited, 1))
-        self._tell(WORKS)
-        return waited
+            _log.info("table_goes_on", table=self._table, waited_s=round(waited, 1))
+            if self.told:
+                self._tell(WORKS)
+        finally:
+            self.told = False
+
+    def _worth_it(self, fault: StoreError, began: float) -> bool:
+        return not isinstance(fault, NeverAgain) and self._clock.now() - began < self._patience_s
+
+    def _say(self) -> None:
+        if not self.told:
+            self.told = True
+            self._tell(WAITS)

@@ -11,7 +11,7 @@ from engine.core.decision import Ask, Choice, Decision
 from engine.core.events import StartKyoku, Tsumo
 from engine.core.game import Game
 from protocol import codec
-from protocol.table import RoundEnd, TimedOut
+from protocol.table import TimedOut
 from server.clock import Clock
 from server.table.agenda import Agenda
 from server.table.api import TableSettings
@@ -113,6 +113,14 @@ class Play:
     def hold_ms(self) -> int:
         """What is left of the floor, in milliseconds."""
         return max(0, round(1000 * (self._hold_until - self._clock.now())))
+
+    @property
+    def spent_ms(self) -> int:
+        """What has passed, at most, of the time for what is open."""
+        now, pause = self._clock.now(), self.intermission
+        if pause is not None:
+            return max(0, self._settings.confirm_ms - pause.next_ms(now))
+        return max(seat.spent_ms(now) for seat in self._seats)
 
     def start(self) -> None:
         """Begin the game; `advance` afterwards."""
@@ -224,6 +232,7 @@ class Play:
         if self.intermission is not None:
             self.intermission.until += seconds
             self._tell_round_end()
+        self.halt.stalled(seconds)
         self._reckon()
 
     def end_halt(self) -> None:
@@ -246,15 +255,7 @@ class Play:
     def round_end(self) -> bytes | None:
         """Return the frame that tells how the pause stands, None outside of one."""
         pause = self.intermission
-        if pause is None:
-            return None
-        return codec.encode(
-            RoundEnd(
-                table=self._table,
-                next_ms=pause.next_ms(self._clock.now()),
-                confirmed=tuple(pause.confirmed),
-            )
-        )
+        return None if pause is None else pause.frame(self._table, self._clock.now())
 
     def _publish(self) -> bool:
         """Send what has happened; answer whether nothing waits any more."""

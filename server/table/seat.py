@@ -212,6 +212,10 @@ class Seat:
         self.turn_timeouts += not claim
         self.silent = self.silent or self.timeouts >= most
 
+    def spent_ms(self, now: float) -> int:
+        """Return what has passed of the time for an open ask, 0 without one."""
+        return 0 if self.ask is None else max(0, round(1000 * (now - self.ask.grant.started)))
+
     def stall(self, now: float, seconds: float) -> bool:
         """Take the last `seconds` off the clocks; answer whether an ask is open."""
         if self.awaited_until > now - seconds:

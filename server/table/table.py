@@ -35,7 +35,7 @@ from server.table.journal import Journal
 from server.table.keeping import Keeping
 from server.table.mailbox import Mailbox
 from server.table.notices import Notices
-from server.table.patience import Patience
+from server.table.patience import WAITS, Patience
 from server.table.play import Play
 from server.table.recovery import Restored
 from server.table.requests import Requests, stopped
@@ -105,6 +105,8 @@ class Table:
         self._agenda = Agenda(clock, partial(self._mailbox.post, self._ring))
         self._stream = Stream(self.id, self.seats, audience)
         self._notices = Notices(self.id, self.seats, deal.insight, rules.hints)
+        patience_s = settings.store_patience_ms / 1000
+        self._patience = Patience(self.id, clock, patience_s, self._tell_at_once)
         self._journal = Journal(
             journals,
             header,
@@ -112,9 +114,7 @@ class Table:
             seats=self.seats,
             gate=self._gate,
             clock=clock,
-            patience=Patience(
-                self.id, clock, settings.store_patience_ms / 1000, self._tell_at_once
-            ),
+            patience=self._patience,
             number=0 if restored is None else restored.entries,
         )
         bots = BotSeats(
@@ -176,7 +176,10 @@ class Table:
         return self._mailbox.offer(partial(self._requests.take, self.seats[seat], sink, message))
 
     def attach(self, seat: int, sink: api.Sink) -> None:
-        """Make `sink` the seat's connection; nothing flows on it before its sync."""
+        """Make `sink` the seat's connection; nothing of the game flows on it before its sync."""
+        if self._patience.told:
+            # Its sync will not be answered soon.
+            sink.send(WAITS)
         self._mailbox.post(partial(self._attach, self.seats[seat], sink))
 
     def detach(self, seat: int, sink: api.Sink) -> None:
@@ -248,9 +251,13 @@ class Table:
         while True:
             while gate.shut:
                 stalled = await self._journal.write(play.hold_ms)
-                gate.open()
                 if stalled:
                     play.stalled(stalled)
+                    self._requests.votes.stalled(stalled)
+                    # Written, too, before anybody is told: a restart must not charge for it.
+                    self._journal.resumed(Resumed(__version__, play.spent_ms, 0))
+                    continue
+                gate.open()
                 play.advance()
                 self._requests.after_letter()
             if not self.game.over or play.recorded:
@@ -317,7 +324,7 @@ class Table:
         self._mailbox.post(lambda: None if self._closed else self._stream.broadcast(frame))
 
     def _tell_at_once(self, frame: bytes) -> None:
-        """Tell the players past the gate what says nothing of the game."""
+        """Tell the players past the gate."""
         for seat in self.seats:
             if seat.sink is not None:
                 seat.sink.send(frame)

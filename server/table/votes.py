@@ -87,6 +87,12 @@ class Votes:
         for kind, vote in tuple(self._open.items()):
             self._count(kind, vote)
 
+    def stalled(self, seconds: float) -> None:
+        """Let open votes run so much longer: nobody could answer."""
+        for vote in self._open.values():
+            vote.until += seconds
+            self._agenda.at(vote.until)
+
     def lose(self, votes: tuple[OpenVote, ...]) -> None:
         """Votes were open when the last process ended: they are closed, and everybody is told."""
         if votes:

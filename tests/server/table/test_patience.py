@@ -8,8 +8,20 @@ import pytest
 from protocol import codec
 from protocol.errors import Error, Ok
 from protocol.session import Notice
-from protocol.table import Act, AskFrame, Confirm, RoundEnd, SetAuto, TimedOut
-from server.store.errors import EntryRefused, StoreError
+from protocol.table import (
+    Act,
+    AskFrame,
+    Confirm,
+    Paused,
+    Resumed,
+    RoundEnd,
+    SetAuto,
+    TimedOut,
+    Vote,
+    VoteEnd,
+    VotePause,
+)
+from server.store.errors import EntryRefused, NeverAgain, StoreError
 from tests.server.table.house import QUICK, RANKED, TABLE, MemorySink, Person
 from tests.server.table.mortal import MortalHouse
 
@@ -104,6 +116,95 @@ async def test_the_pause_between_two_rounds_waits_too() -> None:
     await house.close()
 
 
+async def test_a_disk_that_is_only_slow_costs_nobody_time_either() -> None:
+    house = await opened()
+    dealer, other = house.people[:2]
+    house.disk.slow = True
+    await send(other, SetAuto(table=TABLE, no_call=True))
+    await house.clock.pass_time(100)
+    house.disk.slow = False
+    house.journals.sync()
+    await house.settle()
+    first, again = dealer.sink.all(AskFrame)
+    assert (again.decision, again.time) == (first.decision, first.time)
+    assert not dealer.sink.all(TimedOut)
+    assert codes(dealer.sink) == []
+    await house.close()
+
+
+async def test_a_hiccup_is_not_told() -> None:
+    house = await opened()
+    house.disk.broken = FULL
+    await send(house.people[1], SetAuto(table=TABLE, no_call=True))
+    await house.clock.pass_time(0.5)
+    house.disk.broken = None
+    await house.clock.pass_time(1)
+    assert not any(codes(person.sink) for person in house.people)
+    await house.close()
+
+
+async def test_a_restart_soon_afterwards_charges_for_none_of_it() -> None:
+    house = await opened()
+    dealer, other = house.people[:2]
+    await house.clock.pass_time(2)
+    house.disk.broken = FULL
+    await send(other, SetAuto(table=TABLE, no_call=True))
+    await house.clock.pass_time(200)
+    house.disk.broken = None
+    await house.clock.pass_time(3)
+    (first, *_rest) = dealer.sink.all(AskFrame)
+    await house.crash()
+    await house.come_back()
+    again = dealer.ask
+    assert again is not None
+    assert again.decision == first.decision
+    spent = first.time.base_ms + first.time.bank_ms - again.time.base_ms - again.time.bank_ms
+    assert 2000 <= spent <= 6000
+    await house.close()
+
+
+async def test_a_pause_that_runs_and_a_vote_that_is_open_are_as_long_as_ever() -> None:
+    house = await opened(pause_ms=150_000, vote_ms=30_000)
+    dealer, other = house.people[:2]
+    for person in house.people:
+        await person.send(VotePause(table=TABLE, agree=True))
+    await dealer.act()
+    await house.until(lambda: dealer.sink.last(Paused) is not None)
+    await dealer.send(VoteEnd(table=TABLE, agree=True))
+    await house.clock.pass_time(10)
+    house.disk.broken = FULL
+    await send(other, SetAuto(table=TABLE, no_call=True))
+    await house.clock.pass_time(120)
+    house.disk.broken = None
+    await house.clock.pass_time(15)
+    vote = dealer.sink.last(Vote)
+    assert vote is not None
+    assert vote.ends_ms > 0
+    await house.clock.pass_time(110)
+    assert dealer.sink.last(Resumed) is None
+    await house.clock.pass_time(30)
+    assert dealer.sink.last(Resumed) is not None
+    vote = dealer.sink.last(Vote)
+    assert vote is not None
+    assert vote.ends_ms == 0
+    await house.close()
+
+
+async def test_who_comes_meanwhile_is_told_at_once() -> None:
+    house = await opened()
+    dealer, other = house.people[:2]
+    house.disk.broken = FULL
+    await send(other, SetAuto(table=TABLE, no_call=True))
+    await house.clock.pass_time(5)
+    dealer.connect()
+    assert codes(dealer.sink) == ["store_waits"]
+    house.disk.broken = None
+    await house.clock.pass_time(1)
+    dealer.connect()
+    assert codes(dealer.sink) == []
+    await house.close()
+
+
 async def test_patience_has_an_end() -> None:
     house = await opened(store_patience_ms=5000)
     dealer, other = house.people[:2]
@@ -121,7 +222,8 @@ async def test_patience_has_an_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "patience_ms"), [(EntryRefused("entry 3 of t1"), 300_000), (FULL, 0)]
+    ("fault", "patience_ms"),
+    [(EntryRefused("entry 3 of t1"), 300_000), (NeverAgain("x: taken over"), 300_000), (FULL, 0)],
 )
 async def test_what_waiting_does_not_help_is_not_waited_for(
     fault: StoreError, patience_ms: int

@@ -30,9 +30,10 @@
  *   status: (status: "connecting" | "online" | "reconnecting" | "elsewhere", problem: string | null) => void,
  *   rtt: (ms: number) => void,
  *   stillOpen: (message: Message) => boolean,
+ *   waits?: () => boolean,
  * }} Listeners
  * `greet` says hello and takes up the table; `stillOpen` tells whether a request without an answer is
- * worth sending again on a new connection.
+ * worth sending again on a new connection; `waits`, whether the server has said that nothing comes for a while.
  */
 
 /** @typedef {{id: number, message: Message, early: boolean, resolve: (frame: Frame) => void, reject: (refusal: Refusal) => void}} Waiting */
@@ -186,9 +187,12 @@ export class Wire {
     const socket = this.around.open();
     this.socket = socket;
     this.greeted = false;
-    const attempt = this.around.later(() => {
-      if (this.socket === socket && !this.greeted) this.#lost(null);
-    }, TIMING.attempt);
+    const late = () => {
+      if (this.socket !== socket || this.greeted) return;
+      if (this.listeners.waits?.()) attempt = this.around.later(late, TIMING.attempt);
+      else this.#lost(null);
+    };
+    let attempt = this.around.later(late, TIMING.attempt);
     socket.onopen = () => {
       this.lastFrame = this.lastPing = this.around.now();
       this.listeners.greet().then(

@@ -49,6 +49,7 @@ export const wire = new Wire(
     status: (status, problem) => store.set({ status, problem }),
     rtt: (rtt) => store.set({ rtt }),
     stillOpen,
+    waits,
   },
   // Ids may not come twice from one client, also after a reload: the clock only goes up.
   Date.now(),
@@ -253,18 +254,31 @@ function onFrame(frame, at) {
     onRoomClosed(frame, store.get().room);
   } else if (frame.type === "notice") {
     const { code, message, ends_ms: ends } = frame;
-    const told = { code, message, ends: typeof ends === "number" ? at + ends : null };
-    // It has waited for its database, and does so no longer.
-    store.set({ notice: code === "store_works" ? null : told });
+    const shown = store.get().notice?.code;
+    if (code === "store_works") waitsNoLonger();
+    else if (code !== "store_waits" || shown !== "shutting_down") {
+      store.set({ notice: { code, message, ends: typeof ends === "number" ? at + ends : null } });
+    }
   } else if (frame.type === "error") {
     if (frame.id === null) toast("error", frame.message);
   } else if (frame.type === "bye") {
     onBye(frame);
   } else if (!taken(frame, at) && "table" in frame && !onlooker?.(frame, at)) {
+    if (frame.type === "table_over") waitsNoLonger();
     if (tables) tables.onFrame(frame, at);
     else early.push([frame, at]);
     loadTables();
   }
+}
+
+/** The game goes on, or is over. */
+function waitsNoLonger() {
+  if (waits()) store.set({ notice: null });
+}
+
+/** Whether the game waits for the server's database: then nothing comes for a while. */
+function waits() {
+  return store.get().notice?.code === "store_waits";
 }
 
 /**
