@@ -125,7 +125,7 @@ class Table:
             rules=rules,
             clock=clock,
             settings=settings,
-            answer=lambda *answer: self._mailbox.post(partial(self._bot_answers, *answer)),
+            answer=self._bot_thought,
         )
         self._play = Play(
             self.id,
@@ -227,6 +227,11 @@ class Table:
         while (letter := self._mailbox.take()) is not None:
             letter()
         self._on_over(ended)
+        # Its parts call back into it and into each other. Left like that it would wait, with its
+        # whole game, for a full garbage collection.
+        for part in (self._requests, self._play, self):
+            vars(part).clear()
+        self._closed = True
 
     async def _run(self) -> api.TableOver:
         if self._restored is None:
@@ -321,7 +326,8 @@ class Table:
 
     def _tell(self, frame: bytes) -> None:
         """Tell the players what is no secret, from outside of the task."""
-        self._mailbox.post(lambda: None if self._closed else self._stream.broadcast(frame))
+        if not self._closed:
+            self._mailbox.post(lambda: None if self._closed else self._stream.broadcast(frame))
 
     def _tell_at_once(self, frame: bytes) -> None:
         """Tell the players past the gate."""
@@ -383,6 +389,10 @@ class Table:
             return
         self._requests.due()
         self._play.due()
+
+    def _bot_thought(self, seat: Seat, asked: OpenAsk, option: int) -> None:
+        if not self._closed:
+            self._mailbox.post(partial(self._bot_answers, seat, asked, option))
 
     def _bot_answers(self, seat: Seat, asked: OpenAsk, option: int) -> None:
         if seat.ask is asked and not self._closed:
