@@ -17,7 +17,7 @@ import msgspec
 from engine.core.decision import Ask
 from engine.core.events import EndGame, EndKyoku, Event, Reach, StartGame, StartKyoku
 from engine.core.views import View
-from protocol.table import AskFrame, EventFrame, Sync
+from protocol.table import AskFrame, EventFrame
 from server.client.mjai_answers import option_of
 from server.client.player import Player
 from server.client.program import MjaiProgram, ProgramError
@@ -36,6 +36,7 @@ class MjaiPlayer(Player):
     """
 
     slow = True
+    replays = True
 
     def __init__(
         self,
@@ -54,11 +55,6 @@ class MjaiPlayer(Player):
         self._reply = _NONE
         self._reach_told = False
         self._closed = False
-
-    def resync(self) -> Sync:
-        """Return the request that continues the table: a program has no use for a snapshot."""
-        self._agreed.clear()
-        return Sync(table=self.table, seq=self.seq, replay=True)
 
     def close(self) -> None:
         """End the program with the game."""

@@ -40,10 +40,12 @@ class Player:
     """Plays one seat of one table with a policy, from its first event or from a snapshot.
 
     `seq` is the number of the last event seen, `over` whether the game has ended, `result` its
-    last event. `slow` says that `take` may block for seconds and wants a thread.
+    last event. `slow` says that `take` may block for seconds and wants a thread, `replays` that it
+    has no use for a snapshot.
     """
 
     slow = False
+    replays = False
 
     def __init__(self, table: str, seat: int, policy: Policy) -> None:
         self.table = table
@@ -62,7 +64,7 @@ class Player:
         """Return the request that continues the table on a new connection."""
         # What was said last may not have arrived.
         self._agreed.clear()
-        return Sync(table=self.table, seq=self.seq)
+        return Sync(table=self.table, seq=self.seq, replay=self.replays)
 
     def close(self) -> None:
         """The game is over: nothing to clean up here."""
