@@ -227,7 +227,8 @@ class Play:
         """Give people the time back for which the store kept the table; `advance` afterwards."""
         now = self._clock.now()
         for seat in self._seats:
-            if seat.stall(now, seconds) and seat.ask is not None:
+            seat.stall(now, seconds)
+            if seat.ask is not None:
                 self.show(seat, seat.ask, now)
         if self.intermission is not None:
             self.intermission.until += seconds

@@ -54,6 +54,11 @@ class OpenAsk:
         self.due = due
         self.shown = False
 
+    def shift(self, seconds: float) -> None:
+        """Move its clock on by so much, back if that is negative."""
+        self.grant = msgspec.structs.replace(self.grant, started=self.grant.started + seconds)
+        self.due += seconds
+
     def frame(self, table: str, now: float) -> bytes:
         """Return what the seat is asked, with the time that is left at `now`."""
         base_ms, bank_ms = self.grant.left(now)
@@ -216,16 +221,12 @@ class Seat:
         """Return what has passed of the time for an open ask, 0 without one."""
         return 0 if self.ask is None else max(0, round(1000 * (now - self.ask.grant.started)))
 
-    def stall(self, now: float, seconds: float) -> bool:
-        """Take the last `seconds` off the clocks; answer whether an ask is open."""
+    def stall(self, now: float, seconds: float) -> None:
+        """Take the last `seconds` off the clocks."""
         if self.awaited_until > now - seconds:
             self.awaited_until += seconds
-        if self.ask is None:
-            return False
-        grant = self.ask.grant
-        self.ask.grant = msgspec.structs.replace(grant, started=grant.started + seconds)
-        self.ask.due += seconds
-        return True
+        if self.ask is not None:
+            self.ask.shift(seconds)
 
     def awaited(self, now: float) -> bool:
         """Whether the seat's clock stands, because the person may be on the way back."""
@@ -239,7 +240,5 @@ class Seat:
         spared = max(0.0, self.awaited_until - now)
         self.awaited_until = 0.0
         if spared and self.ask is not None:
-            grant = self.ask.grant
-            self.ask.grant = msgspec.structs.replace(grant, started=grant.started - spared)
-            self.ask.due -= spared
+            self.ask.shift(-spared)
         return spared
