@@ -15,11 +15,11 @@ from server.clock import Clock
 from server.log import get_logger
 
 EVERY_S: Final = 60.0
-"""Between full collections: rings of objects are closed connections, and tables that have ended."""
+"""Between full collections. Rings of objects are rare here: an exception, a closed connection."""
 _SHARE: Final = 0.004
 """Of all time that they may take."""
 _SELDOM_S: Final = 120.0
-"""But so often they are done, for a table that has ended is a ring, too: some 80 KB."""
+"""But so often they are done, even where they take long."""
 _YOUNG: Final = 10_000
 """Objects that are added before the youngest are looked at."""
 _LOTS: Final = 20

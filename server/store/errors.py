@@ -6,7 +6,7 @@ class StoreError(Exception):
 
 
 class NeverAgain(StoreError):
-    """Waiting does not help: another process has taken the database over."""
+    """Waiting does not help, for instance where another process has taken the database over."""
 
 
 class EntryRefused(NeverAgain):
