@@ -7,7 +7,7 @@ import { Refusal, Wire } from "../net/wire.js";
 import { go, route } from "../router.js";
 import { read, write } from "./settings.js";
 import { store } from "./store.js";
-import { toast } from "./toasts.js";
+import { closeNotice, onNotice, toast, waits, waitsNoLonger } from "./toasts.js";
 import { taken } from "./unasked.js";
 import { has, t } from "../i18n.js";
 
@@ -153,7 +153,7 @@ async function greet() {
   const token = read(TOKEN);
   const who = { client: clientId(), lang: store.get().settings.lang };
   // A server that is about to stop says so again after its welcome.
-  store.set({ notice: null });
+  closeNotice();
   /** @type {Frame} */
   let welcome;
   try {
@@ -253,12 +253,7 @@ function onFrame(frame, at) {
   } else if (frame.type === "room_closed") {
     onRoomClosed(frame, store.get().room);
   } else if (frame.type === "notice") {
-    const { code, message, ends_ms: ends } = frame;
-    const shown = store.get().notice?.code;
-    if (code === "store_works") waitsNoLonger();
-    else if (code !== "store_waits" || shown !== "shutting_down") {
-      store.set({ notice: { code, message, ends: typeof ends === "number" ? at + ends : null } });
-    }
+    onNotice(frame, at);
   } else if (frame.type === "error") {
     if (frame.id === null) toast("error", frame.message);
   } else if (frame.type === "bye") {
@@ -269,16 +264,6 @@ function onFrame(frame, at) {
     else early.push([frame, at]);
     loadTables();
   }
-}
-
-/** The game goes on, or is over. */
-function waitsNoLonger() {
-  if (waits()) store.set({ notice: null });
-}
-
-/** Whether the game waits for the server's database: then nothing comes for a while. */
-function waits() {
-  return store.get().notice?.code === "store_waits";
 }
 
 /**

@@ -1,8 +1,10 @@
-/** Short messages over the screen, one at a time. */
+/** Short messages over the screen, one at a time, and what the server has to say to everybody. */
 
 import { Refusal } from "../net/wire.js";
 import { has, t } from "../i18n.js";
 import { store } from "./store.js";
+
+/** @import {Frame} from "../net/wire.js" */
 
 const SHOWN_MS = 5000;
 
@@ -25,6 +27,30 @@ export function toast(kind, text) {
 /** Take the message away. */
 export function closeToast() {
   store.set({ toast: null });
+}
+
+/**
+ * What the server has to say is shown until it is closed, or is true no longer.
+ *
+ * @param {Frame} frame
+ * @param {number} at
+ */
+export function onNotice({ code, message, ends_ms: ends }, at) {
+  const shown = store.get().notice?.code;
+  if (code === "store_works") waitsNoLonger();
+  else if (code !== "store_waits" || shown !== "shutting_down") {
+    store.set({ notice: { code, message, ends: typeof ends === "number" ? at + ends : null } });
+  }
+}
+
+/** Whether the game waits for the server's database: then nothing comes for a while. */
+export function waits() {
+  return store.get().notice?.code === "store_waits";
+}
+
+/** The game goes on, or is over. */
+export function waitsNoLonger() {
+  if (waits()) closeNotice();
 }
 
 /** Take what the server had to say away. */
