@@ -1,6 +1,7 @@
 """A whole server in this process, on a file: two people, two bots, and time that is moved."""
 
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -51,6 +52,18 @@ async def begin(host: Player, guest: Player) -> None:
     """Make a room and begin."""
     await enter(host, guest)
     await again(host, guest)
+
+
+@asynccontextmanager
+async def at_table(server: RealServer, seq: int = 0) -> AsyncIterator[tuple[Player, Player]]:
+    """Let two people begin a game, and play until more than `seq` events have come."""
+    host, guest = Player(server.url, "page-of-host"), Player(server.url, "page-of-guest")
+    async with host, guest:
+        await host.hello("Aoi")
+        await guest.hello("Ben")
+        await begin(host, guest)
+        await server.play_until(lambda: host.seq > seq)
+        yield host, guest
 
 
 async def again(host: Player, guest: Player) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from server.table.api import LiveTable
-from tests.faults.house import Player, begin, check_record, house
+from tests.faults.house import Player, at_table, check_record, house
 from tests.support.real_server import RealServer
 
 CUTS = 12
@@ -31,16 +31,10 @@ async def lengths(server: RealServer) -> list[int]:
 async def test_games_stand_where_they_once_were(tmp_path: Path) -> None:
     db = tmp_path / "jantaku.sqlite"
     torn = tmp_path / "torn.sqlite"
-    async with house(db) as server:
-        host, guest = Player(server.url, "page-of-host"), Player(server.url, "page-of-guest")
-        async with host, guest:
-            await host.hello("Aoi")
-            await guest.hello("Ben")
-            await begin(host, guest)
-            await server.play_until(lambda: host.seq > 30)
-            shutil.copy(db, torn)
-            shutil.copy(log_of(db), log_of(torn))
-            (whole,) = await lengths(server)
+    async with house(db) as server, at_table(server, 30) as (host, _guest):
+        shutil.copy(db, torn)
+        shutil.copy(log_of(db), log_of(torn))
+        (whole,) = await lengths(server)
     log = log_of(torn).read_bytes()
     start = torn.read_bytes()
     pick = random.Random(5)

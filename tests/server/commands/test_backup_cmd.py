@@ -10,7 +10,7 @@ import pytest
 from server import cli
 from server.commands.backup_cmd import copy
 from server.store.database import Database
-from tests.faults.house import Player, begin, check_record, house
+from tests.faults.house import Player, at_table, check_record, house
 
 pytestmark = pytest.mark.sqlite
 
@@ -29,18 +29,12 @@ async def test_a_server_is_copied_while_games_run_and_goes_on_from_the_copy(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db, saved = tmp_path / "jantaku.sqlite", tmp_path / "saved.sqlite"
-    async with house(db) as server:
-        host, guest = Player(server.url, "page-of-host"), Player(server.url, "page-of-guest")
-        async with host, guest:
-            await host.hello("Aoi")
-            await guest.hello("Ben")
-            await begin(host, guest)
-            await server.play_until(lambda: host.seq > 20)
-            told = host.seq
-            assert await asyncio.to_thread(cli.run, ["backup", str(saved), "--db", str(db)]) == 0
-            assert f"{saved}: {saved.stat().st_size} bytes\n" in capsys.readouterr().out
-            await server.play_until(lambda: host.over)
-            await check_record(host, host.table)
+    async with house(db) as server, at_table(server, 20) as (host, _guest):
+        told = host.seq
+        assert await asyncio.to_thread(cli.run, ["backup", str(saved), "--db", str(db)]) == 0
+        assert f"{saved}: {saved.stat().st_size} bytes\n" in capsys.readouterr().out
+        await server.play_until(lambda: host.over)
+        await check_record(host, host.table)
     # One file is all of it, and for its owner alone.
     assert not saved.with_name("saved.sqlite-wal").exists()
     assert saved.stat().st_mode & 0o077 == 0
