@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from engine.bots import POLICIES
-from engine.core.decision import Choice
+from engine.core.decision import Ask
 from engine.core.game import Game
 from engine.core.wall import SeededWalls
 from engine.riichi import new_game, parse_rules
+from server.simulation.play import play as play_out
 
 
 def play(seed: int, rules: object = "majsoul_ranked_4p", policy: str = "easy") -> Game:
@@ -25,20 +26,13 @@ def play(seed: int, rules: object = "majsoul_ranked_4p", policy: str = "easy") -
         if (policy != "random")
         else []
     )
-    game.start()
-    while not game.over:
-        decision = game.decision
-        if decision is None:
-            game.advance()
-            continue
-        for seat, ask in decision.asks.items():
-            if game.decision is not decision:
-                break
-            if bots:
-                option = bots[seat].choose(game.view(seat), ask, full)
-            else:
-                option = pick.randrange(len(ask.options))
-            game.apply(Choice(seat, decision.id, option))
+
+    def choose(game: Game, seat: int, ask: Ask) -> int:
+        if bots:
+            return bots[seat].choose(game.view(seat), ask, full)
+        return pick.randrange(len(ask.options))
+
+    play_out(game, [choose] * parsed.players)
     return game
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from engine.bots import POLICIES
-from engine.core.decision import Ask, Choice
+from engine.core.decision import Ask
 from engine.core.wall import SeededWalls
 from engine.riichi import new_game, parse_rules
+from server.simulation.play import play as play_out
 from tests.support.games import play
 from tests.support.shared_data import GAMES, require_shared
 
@@ -53,16 +54,10 @@ def wild(seed: int, rules: str = "majsoul_ranked_4p") -> Record:
     game = new_game(parsed, names, SeededWalls(seed.to_bytes(8, "big")))
     players = [_Eager(10 * seed + seat) for seat in range(parsed.players)]
     full = parsed.to_object()
-    game.start()
-    while not game.over:
-        decision = game.decision
-        if decision is None:
-            game.advance()
-            continue
-        for seat, ask in decision.asks.items():
-            if game.decision is decision:
-                option = players[seat].choose(game.view(seat), ask, full)
-                game.apply(Choice(seat, decision.id, option))
+    play_out(
+        game,
+        [lambda game, seat, ask: players[seat].choose(game.view(seat), ask, full)] * len(names),
+    )
     record: Record = json.loads(msgspec.json.encode(game.record(f"wild-{seed}")))
     return record
 

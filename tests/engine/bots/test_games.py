@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from engine.bots import POLICIES
-from engine.core.decision import Choice
+from engine.core.decision import Ask
 from engine.core.events import EndGame
 from engine.core.game import Game
 from engine.core.wall import SeededWalls
 from engine.riichi import new_game, parse_rules
+from server.simulation.play import play as play_out
 
 
 def play(
@@ -23,20 +24,13 @@ def play(
     source = random.Random(seed)
     game = new_game(rules, bots, SeededWalls(seed.to_bytes(32, "big")))
     policies = [POLICIES[name](seed + seat) for seat, name in enumerate(bots)]
-    game.start()
-    while not game.over:
-        decision = game.decision
-        if decision is None:
-            game.advance()
-            continue
-        for seat, ask in decision.asks.items():
-            if game.decision is not decision:
-                break
-            option = policies[seat].choose(game.view(seat), ask, flat)
-            if source.random() < stray:
-                option = source.randrange(len(ask.options))
-            # `apply` refuses what is not an option.
-            game.apply(Choice(seat, decision.id, option))
+
+    def choose(game: Game, seat: int, ask: Ask) -> int:
+        option = policies[seat].choose(game.view(seat), ask, flat)
+        return source.randrange(len(ask.options)) if source.random() < stray else option
+
+    # It is refused what is not an option.
+    play_out(game, [choose] * len(bots))
     return game
 
 

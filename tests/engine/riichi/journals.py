@@ -1,21 +1,39 @@
 """Games as a journal keeps them: what was chosen, what it caused, where the game stood then."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engine.core.decision import Choice
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.resume import Step
-from engine.riichi import Rules
-from tests.engine.riichi.random_games import fresh_game, pick, play
+from engine.riichi import Rules, parse_rules
+from tests.engine.riichi.random_games import SEEDS, any_rules, fresh_game, pick, play
+from tests.support.random_rules import any_rule_object
 
 MOST_STEPS = 4000
 """Then a game is left: with dealer_repeat_draw = always a dealer can go on and on."""
 
 _EVENTS = msgspec.json.Decoder(tuple[Event, ...])
+
+
+def anywhere(check: Callable[[Rules, int, float], None], examples: int) -> None:
+    """Check so many games of any rules and seed, each cut at any part of its way."""
+
+    @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
+    @given(
+        rules=st.one_of(any_rules(), any_rule_object().map(parse_rules)),
+        seed=SEEDS,
+        cut=st.floats(0, 1),
+    )
+    def run(rules: Rules, seed: int, cut: float) -> None:
+        check(rules, seed, cut)
+
+    run()
 
 
 def stored(events: Sequence[Event]) -> tuple[Event, ...]:

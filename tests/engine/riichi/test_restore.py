@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.decision import Choice
@@ -35,9 +35,15 @@ from engine.core.wall import SeededWalls, Wall
 from engine.riichi import RoundStart, Rules, new_game, parse_rules
 from engine.riichi.state import Seat, State
 from engine.riichi.waiting import refresh
-from tests.engine.riichi.journals import events_of, half_answers, journal, journal_of, play_on
-from tests.engine.riichi.random_games import PRESETS, SEEDS, any_rules, fresh_game
-from tests.support.random_rules import any_rule_object
+from tests.engine.riichi.journals import (
+    anywhere,
+    events_of,
+    half_answers,
+    journal,
+    journal_of,
+    play_on,
+)
+from tests.engine.riichi.random_games import PRESETS, SEEDS, fresh_game
 
 QUICK, LONG = 60, 600
 
@@ -65,26 +71,13 @@ def check_restored(rules: Rules, seed: int, cut: float) -> None:
     assert msgspec.json.encode(game.record("x")) == msgspec.json.encode(live.record("x"))
 
 
-def restored_anywhere(examples: int) -> None:
-    @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
-    @given(
-        rules=st.one_of(any_rules(), any_rule_object().map(parse_rules)),
-        seed=SEEDS,
-        cut=st.floats(0, 1),
-    )
-    def check(rules: Rules, seed: int, cut: float) -> None:
-        check_restored(rules, seed, cut)
-
-    check()
-
-
 def test_a_game_is_restored_anywhere() -> None:
-    restored_anywhere(QUICK)
+    anywhere(check_restored, QUICK)
 
 
 @pytest.mark.full
 def test_games_are_restored_anywhere() -> None:
-    restored_anywhere(LONG)
+    anywhere(check_restored, LONG)
 
 
 @pytest.mark.parametrize("preset", ["majsoul_ranked_4p", "majsoul_3p"])

@@ -14,10 +14,9 @@ from engine.core.events import Event, Hora, ReachAccepted, Ryukyoku, Tsumo
 from engine.core.game import Mark
 from engine.core.resume import Difference, Step, resume
 from engine.riichi import Rules, parse_rules
-from tests.engine.riichi.journals import events_of, half_answers, journal_of, play_on
+from tests.engine.riichi.journals import anywhere, events_of, half_answers, journal_of, play_on
 from tests.engine.riichi.random_games import SEEDS, any_rules, fresh_game
 from tests.engine.riichi.test_restore import everything
-from tests.support.random_rules import any_rule_object
 
 QUICK, LONG = 60, 600
 
@@ -35,26 +34,13 @@ def check_resumed(rules: Rules, seed: int, cut: float) -> None:
     assert msgspec.json.encode(game.record("x")) == msgspec.json.encode(live.record("x"))
 
 
-def resumed_anywhere(examples: int) -> None:
-    @settings(max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
-    @given(
-        rules=st.one_of(any_rules(), any_rule_object().map(parse_rules)),
-        seed=SEEDS,
-        cut=st.floats(0, 1),
-    )
-    def check(rules: Rules, seed: int, cut: float) -> None:
-        check_resumed(rules, seed, cut)
-
-    check()
-
-
 def test_a_game_goes_on_from_anywhere() -> None:
-    resumed_anywhere(QUICK)
+    anywhere(check_resumed, QUICK)
 
 
 @pytest.mark.full
 def test_games_go_on_from_anywhere() -> None:
-    resumed_anywhere(LONG)
+    anywhere(check_resumed, LONG)
 
 
 def test_steps_may_hold_several_choices() -> None:

@@ -1,7 +1,6 @@
 """What is kept of people: the stores, without a server around them."""
 
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,13 +15,6 @@ from server.store.friends import Contact, FriendStore
 from server.store.schema import metadata
 
 PEOPLE = "abcd"
-
-
-@pytest.fixture
-def database() -> Iterator[Database]:
-    found = Database(":memory:")
-    yield found
-    found.close()
 
 
 @pytest.fixture

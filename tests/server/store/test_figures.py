@@ -1,6 +1,5 @@
 """Figures beside games: kept with the record, caught up with later, read a page at a time."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,13 +15,6 @@ from server.store.records import RecordStore
 from server.store.schema import players
 from tests.support.fake_clock import FakeClock
 from tests.support.records import wild
-
-
-@pytest.fixture
-def database() -> Iterator[Database]:
-    found = Database(":memory:")
-    yield found
-    found.close()
 
 
 class Kept:

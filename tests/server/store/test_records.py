@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -17,13 +16,6 @@ RESULT = {
     "ranks": [1, 2, 3, 4],
     "points": [30, 10, -10, -30],
 }
-
-
-@pytest.fixture
-def database() -> Iterator[Database]:
-    found = Database(":memory:")
-    yield found
-    found.close()
 
 
 @pytest.fixture

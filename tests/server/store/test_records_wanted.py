@@ -1,7 +1,6 @@
 """Lists of games narrowed by player, mode, time and yaku."""
 
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -15,13 +14,6 @@ from tests.support.fake_clock import FakeClock
 from tests.support.records import tame
 
 START = 1_750_000_000.0
-
-
-@pytest.fixture
-def database() -> Iterator[Database]:
-    found = Database(":memory:")
-    yield found
-    found.close()
 
 
 @pytest.fixture

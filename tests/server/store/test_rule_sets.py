@@ -1,20 +1,11 @@
 """Rules under a name, as they are kept."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from server.store.accounts import Account, AccountStore
 from server.store.database import Database
 from server.store.rule_sets import RuleSetStore
 from tests.support.fake_clock import FakeClock
-
-
-@pytest.fixture
-def database() -> Iterator[Database]:
-    found = Database(":memory:")
-    yield found
-    found.close()
 
 
 @pytest.fixture
