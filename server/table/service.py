@@ -243,10 +243,8 @@ class TableService:
             _refuse(sink, message, "not_seated")
         elif message.table in self._ended:
             sink.answer(message.id, refusal_after_end(message.table, message))
-        elif isinstance(message, Sync):
-            self._spawn(self._look_up(sink, message), "look up an ended table")
         else:
-            _refuse(sink, message, "no_such_table")
+            self._spawn(self._look_up(sink, message, message.table), "look up an ended table")
 
     def watch(
         self,
@@ -357,15 +355,21 @@ class TableService:
             await keeping.record()
         keeping.tell()
 
-    async def _look_up(self, sink: api.Sink, message: Sync) -> None:
+    async def _look_up(self, sink: api.Sink, message: api.TableMessage, table: str) -> None:
         """Answer for a table that ended, or failed, before this process began."""
-        fate = None if self._journals is None else await self._journals.fate(message.table)
-        if fate is not None:
-            sink.send(codec.encode(stopped(None, fate.reference)))
-        elif await self._store.record(message.table) is None:
+        try:
+            fate = None if self._journals is None else await self._journals.fate(table)
+            known = fate is not None or await self._store.record(table) is not None
+        except StoreError as error:
+            _log.error("lookup_failed", table=table, reason=str(error))
+            _refuse(sink, message, "internal_error")
+            return
+        if not known:
             _refuse(sink, message, "no_such_table")
             return
-        sink.answer(message.id, refusal_after_end(message.table, message))
+        if fate is not None and isinstance(message, Sync):
+            sink.send(codec.encode(stopped(None, fate.reference)))
+        sink.answer(message.id, refusal_after_end(table, message))
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work, name=name)

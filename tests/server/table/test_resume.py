@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import pytest
+from structlog.testing import capture_logs
+
 from engine.core.events import Event, StartKyoku
 from engine.riichi import Observer, parse_rules
 from protocol.errors import Error, Ok
 from protocol.table import (
+    Act,
     AskFrame,
     Confirm,
     EventFrame,
@@ -17,7 +21,8 @@ from protocol.table import (
     TableOver,
     TimedOut,
 )
-from server.table.api import TableSettings
+from server.store.database import StoreError
+from server.table.api import TableMessage, TableSettings
 from tests.server.table.house import TABLE, House, Person
 
 
@@ -237,12 +242,36 @@ async def test_an_ended_table_answers_table_over_and_an_unknown_one_an_error() -
     person = house.people[0]
     await house.until(lambda: bool(house.over))
     assert await person.sync(3) == TableOver(id=person._ids, table=TABLE)
-    for table, expected in (("t9", "no_such_table"),):
-        answer: Any = await person.send(Sync(table=table, seq=-1))
-        assert isinstance(answer, Error)
-        assert answer.code == expected
     house.store.records["older"] = {}
     assert isinstance(await person.send(Sync(table="older", seq=-1)), TableOver)
+    refused: tuple[tuple[TableMessage, str], ...] = (
+        (Sync(table="t9", seq=-1), "no_such_table"),
+        (Act(table="t9", decision="d", option=0), "no_such_table"),
+        # An act whose answer was lost, sent again to a process that knows the game by its record.
+        (Act(table="older", decision="d", option=0), "game_over"),
+    )
+    for message, expected in refused:
+        answer: Any = await person.send(message)
+        assert isinstance(answer, Error)
+        assert answer.code == expected
+    await house.close()
+
+
+async def test_a_store_that_fails_leaves_no_question_about_an_ended_table_unanswered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = House()
+    await house.open()
+
+    async def broken(game_id: str) -> bytes | None:
+        raise StoreError(f"cannot look for {game_id}")
+
+    monkeypatch.setattr(house.store, "record", broken)
+    with capture_logs() as logs:
+        answer = await house.people[0].send(Sync(table="older", seq=-1))
+    assert isinstance(answer, Error)
+    assert answer.code == "internal_error"
+    assert [log["event"] for log in logs] == ["lookup_failed"]
     await house.close()
 
 
