@@ -98,6 +98,10 @@ class Database:
         done = self._readers.submit(self._read, work)
         return await asyncio.wrap_future(done)
 
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Run what takes long and needs no connection where nobody's write waits for it."""
+        return await asyncio.wrap_future(self._readers.submit(work))
+
     def close(self) -> None:
         """Finish what was asked for, then close the file. Harmless when closed."""
         if self._closed:

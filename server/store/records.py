@@ -169,10 +169,13 @@ class RecordStore:
             for seat, (account, counted) in enumerate(zip(accounts, figures, strict=True))
         ]
 
+        # Entries of other tables' journals wait behind this transaction.
+        compressed = await self.database.aside(lambda: zlib.compress(encoded, 6))
+
         def work(connection: Connection) -> None:
             inserted = connection.execute(
                 insert_into(connection, games)
-                .values(**row, record=zlib.compress(encoded, 6))
+                .values(**row, record=compressed)
                 .on_conflict_do_nothing()
             )
             if inserted.rowcount:
