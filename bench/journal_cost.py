@@ -90,7 +90,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0.5, help="length of a slice")
     parser.add_argument("--slices", type=int, default=12)
     parser.add_argument("--folder", type=Path, help="where the database lies (a disk, not memory)")
-    parser.add_argument("--check", action="store_true", help=f"fail above {TARGET:.0%}")
+    parser.add_argument("--check", action="store_true", help=f"fail above {TARGET:.0%}%")
     arguments = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:

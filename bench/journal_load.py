@@ -47,7 +47,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=8.0, help="length of a turn")
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--folder", type=Path, help="where the database lies (a disk, not memory)")
-    parser.add_argument("--check", action="store_true", help=f"fail above {TARGET:.0%}")
+    parser.add_argument("--check", action="store_true", help=f"fail above {TARGET:.0%}%")
     arguments = parser.parse_args()
     pin(1)
     turns: dict[bool, list[Turn]] = {False: [], True: []}

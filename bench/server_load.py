@@ -106,7 +106,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--check", action="store_true", help=f"fail below {TARGET:.0%}")
+    parser.add_argument("--check", action="store_true", help=f"fail below {TARGET:.0%}%")
     arguments = parser.parse_args()
     floor = run_floor(arguments.tables, arguments.seconds)
     pin(1)

@@ -359,6 +359,8 @@ async def quantised(page: Page, picture: bytes) -> bytes:
 
 async def main(wanted: list[str]) -> None:
     """Make the pictures of the screens that are named, or of all."""
+    if unknown := set(wanted) - set(SHOTS):
+        sys.exit(f"no screens: {', '.join(sorted(unknown))}; there are: {', '.join(SHOTS)}")
     SCREENS.mkdir(exist_ok=True)
     async with opened() as (browser, house):
         plain = await browser.new_page()
