@@ -5,8 +5,8 @@ tables. Left to itself the interpreter begins one whenever enough objects have b
 every few seconds on a busy server, and those pauses are what its slowest answers are made of. The
 young are looked at as always, in larger lots.
 
-Where much lives (five thousand spectators make it 200 ms) it is done less often: what has ended is freed by
-counting, so hardly anything waits for it.
+Where much lives (five thousand spectators make it 200 ms) it is done less often: what has ended is
+freed by counting, so hardly anything waits for it.
 """
 
 import gc
