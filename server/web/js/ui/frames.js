@@ -1,11 +1,17 @@
 /**
- * When the screen is drawn: whatever changes within one frame of the display is drawn once, with that
- * frame. A table sends an event, what it means for the hand and what is asked in three messages; drawn
+ * When the screen is drawn: whatever changes together is drawn once, and at most twice within a frame of the
+ * display. A table sends an event, what it means for the hand and what is asked in three messages; drawn
  * one by one they would cost three times as much, and nobody would see the first two.
  */
 
 import { options } from "preact";
 import { useEffect, useState } from "preact/hooks";
+
+/**
+ * So long (ms) a change waits for others that come along with it. The next frame may be four times as far off, and
+ * what is drawn before it is seen with it.
+ */
+const TOGETHER_MS = 4;
 
 /** A page that gets no frames (another tab is in front) is drawn after so many ms all the same. */
 const LATE_MS = 100;
@@ -38,11 +44,24 @@ function drawAround(event) {
   if (field.checked !== checked) field.checked = checked;
 }
 
-/** Draw once a frame from now on. */
+/** Whether something was drawn ahead of the next frame; what changes after that is drawn with it. */
+let ahead = false;
+
+function drawAhead() {
+  if (ahead || !draw) return;
+  ahead = true;
+  requestAnimationFrame(() => {
+    ahead = false;
+  });
+  drawNow();
+}
+
+/** Draw with the frames of the display from now on. */
 export function drawWithFrames() {
   options.debounceRendering = (run) => {
     draw = run;
     if (document.visibilityState === "visible") requestAnimationFrame(drawNow);
+    setTimeout(drawAhead, TOGETHER_MS);
     setTimeout(drawNow, LATE_MS);
   };
   for (const kind of PRESSES) addEventListener(kind, drawNow, { capture: true });

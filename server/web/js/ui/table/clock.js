@@ -32,11 +32,22 @@ export function useNow(running) {
   return running ? Math.max(now, performance.now()) : now;
 }
 
+/**
+ * The time (ms) until the clock says something else: it shows whole seconds of both parts, and warns by their sum.
+ *
+ * @param {{base: number, bank: number}} left
+ */
+function untilChange({ base, bank }) {
+  const parts = [base, base + bank].filter((part) => part > 0);
+  return Math.min(...parts.map((part) => part % 1000 || 1000));
+}
+
 /** @param {{table: TableModel}} props */
 export function Clock({ table }) {
   const { ask } = table;
-  const now = useNow(ask !== null);
+  const now = performance.now();
   const left = ask ? timeLeft(ask, now) : null;
+  usePast(now, left ? untilChange(left) : Infinity);
   const total = left ? left.base + left.bank : Infinity;
   const second = total < LAST ? Math.ceil(total / 1000) : 0;
   useEffect(() => {

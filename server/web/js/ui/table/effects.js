@@ -1,12 +1,13 @@
 /** What happens beside the picture: sounds, the called word, riichi that plays by itself, the lamp. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { sound } from "../../audio.js";
 import { t } from "../../i18n.js";
 import { act, setAuto } from "../../state/actions.js";
 import { useStore } from "../../state/store.js";
 import { html } from "../html.js";
+import { usePast } from "./clock.js";
 import { placeAt } from "./visible.js";
 
 /** @import {SoundKind} from "../../sounds.js" */
@@ -118,17 +119,21 @@ export function useAwake() {
 
 /** The word of a call, for a moment, at the side of who called. @param {{table: TableModel}} props */
 export function CallWord({ table }) {
-  const [word, setWord] = useState(/** @type {{seq: number, text: string, kind: string, place: string} | null} */ (null));
+  const seen = useRef(-1);
+  const word = useRef(/** @type {{seq: number, text: string, kind: string, place: string, at: number} | null} */ (null));
   const { last, instant } = table;
-  useEffect(() => {
-    if (!last || instant || !LOUD.has(last.event.type)) return;
+  // While it is drawn, not after that, so that nothing is drawn twice.
+  if (last && last.seq !== seen.current) {
+    seen.current = last.seq;
     const event = /** @type {any} */ (last.event);
-    setWord({ seq: last.seq, text: wordOf(event), kind: event.type, place: placeAt(table, event.actor) });
-    const { seq } = last;
-    setTimeout(() => setWord((shown) => (shown?.seq === seq ? null : shown)), WORD_SHOWN);
-  }, [last?.seq]);
-  if (!word) return null;
-  return html`<div class=${`call-word word-${word.place} word-${word.kind}`} key=${word.seq} aria-hidden="true">${word.text}</div>`;
+    if (!instant && LOUD.has(event.type)) {
+      word.current = { seq: last.seq, text: wordOf(event), kind: event.type, place: placeAt(table, event.actor), at: performance.now() };
+    }
+  }
+  const over = usePast(word.current?.at ?? null, WORD_SHOWN);
+  if (!word.current || over) return null;
+  const { seq, text, kind, place } = word.current;
+  return html`<div class=${`call-word word-${place} word-${kind}`} key=${seq} aria-hidden="true">${text}</div>`;
 }
 
 /** @param {any} event */

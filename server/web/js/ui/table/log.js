@@ -1,6 +1,6 @@
 /** The log beside the table, and what is spoken: one polite line of events, one assertive one. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { t, wordsNow } from "../../i18n.js";
 import { html } from "../html.js";
@@ -55,40 +55,63 @@ const Line = pure(
 );
 
 /**
+ * What is spoken, and up to what: the last event, the decision, what a key asked for.
+ * @typedef {{seq: number, decision: string | null, asked: string | null, polite: LogLine[], urgent: string}} Said
+ */
+
+/** @type {Said} */
+const NOTHING = { seq: -1, decision: null, asked: null, polite: [], urgent: "" };
+
+/**
+ * What is spoken after what has come since: the newest urgent words take the place of older ones.
+ *
+ * @param {Said} said
+ * @param {TableModel} table
+ * @param {StripItem[]} items
+ * @param {Record<string, string>} keys
+ * @param {string | null} asked
+ * @returns {Said}
+ */
+function saidNow(said, table, items, keys, asked) {
+  let { polite, urgent } = said;
+  const fresh = table.seq === said.seq ? [] : table.log.filter((line) => line.seq > said.seq);
+  if (fresh.length > 0) {
+    polite = fresh.filter((line) => !URGENT.includes(line.kind) && !(line.kind === "tsumo" && line.seat === table.seat));
+    const loud = fresh.filter((line) => URGENT.includes(line.kind)).map((line) => lineWords(table, line));
+    if (loud.length > 0) urgent = loud.join(". ");
+  }
+  const decision = table.ask?.decision ?? said.decision;
+  if (decision !== null && decision !== said.decision) urgent = askWords(table, items, keys);
+  if (asked !== null && asked !== said.asked) urgent = asked;
+  return { seq: table.seq, decision, asked, polite, urgent };
+}
+
+/**
+ * @param {TableModel} table
+ * @param {StripItem[]} items
+ * @param {Record<string, string>} keys
+ */
+function askWords(table, items, keys) {
+  const { drawn } = table.seats[table.seat];
+  const turn = table.ask?.options.some((option) => option.type === "dahai");
+  const words = turn ? [drawn ? t("table.your_turn_with", { tile: tileName(drawn) }) : t("ui.your_discard")] : [t("table.offered")];
+  for (const item of items) words.push(item.key && keys[item.key] ? `${item.name} (${keys[item.key].toUpperCase()})` : item.name);
+  return words.join(". ");
+}
+
+/**
  * @param {{table: TableModel, items: StripItem[], keys: Record<string, string>, asked: string | null}} props
  *   `asked`: what a key asked to be said
  */
 export function Spoken({ table, items, keys, asked }) {
-  const heard = useRef({ seq: table.seq, decision: /** @type {string | null} */ (null) });
-  const [polite, setPolite] = useState(/** @type {LogLine[]} */ ([]));
-  const [urgent, setUrgent] = useState("");
-  const decision = table.ask?.decision ?? null;
-
-  useEffect(() => {
-    const fresh = table.log.filter((line) => line.seq > heard.current.seq);
-    heard.current.seq = table.seq;
-    if (fresh.length > 0) {
-      setPolite(fresh.filter((line) => !URGENT.includes(line.kind) && !(line.kind === "tsumo" && line.seat === table.seat)));
-      const loud = fresh.filter((line) => URGENT.includes(line.kind)).map((line) => logWords(table, line));
-      if (loud.length > 0) setUrgent(loud.join(". "));
-    }
-  }, [table.seq]);
-  useEffect(() => {
-    if (decision === null || decision === heard.current.decision) return;
-    heard.current.decision = decision;
-    const { drawn } = table.seats[table.seat];
-    const turn = table.ask?.options.some((option) => option.type === "dahai");
-    const words = turn ? [drawn ? t("table.your_turn_with", { tile: tileName(drawn) }) : t("ui.your_discard")] : [t("table.offered")];
-    for (const item of items) words.push(item.key && keys[item.key] ? `${item.name} (${keys[item.key].toUpperCase()})` : item.name);
-    setUrgent(words.join(". "));
-  }, [decision]);
-  useEffect(() => {
-    if (asked !== null) setUrgent(asked);
-  }, [asked]);
+  const said = useRef(/** @type {Said | null} */ (null));
+  // While it is drawn, not after that: a second drawing of each event would cost as much as the first.
+  said.current = said.current ? saidNow(said.current, table, items, keys, asked) : { ...NOTHING, seq: table.seq };
+  const { polite, urgent } = said.current;
 
   return html`
     <div class="unseen spoken" role="log" aria-live="polite" aria-label=${t("table.log_title")}>
-      ${polite.map((line) => html`<p key=${line.seq}>${logWords(table, line)}</p>`)}
+      ${polite.map((line) => html`<p key=${line.seq}>${lineWords(table, line)}</p>`)}
     </div>
     <div class="unseen alert" role="status" aria-live="assertive">${urgent}</div>
   `;
