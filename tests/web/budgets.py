@@ -22,6 +22,7 @@ from tests.web.house import (
     DESKTOP,
     FIND,
     PATIENCE_S,
+    PHONE,
     WORDS,
     House,
     Visitor,
@@ -275,20 +276,26 @@ async def press_as_a_hand_does(visitor: Visitor) -> bool:
     return bool(place["move"])
 
 
-async def pace(browser: Browser, house: House, moves: int) -> dict[str, Any]:
-    """Play so many moves on a processor a quarter as fast; how long what happened took to show.
+async def pace(
+    browser: Browser,
+    house: House,
+    moves: int,
+    rate: float = CPU_RATE,
+    size: tuple[int, int] = PHONE,
+) -> dict[str, Any]:
+    """Play so many moves on a processor `rate` times as slow; how long what happened took to show.
 
     `inputs` from a press to the picture that shows it, `events` from a frame of the server to that
     picture, `tasks` above 50 ms: all in ms, from the moment at which the table was asked for.
     """
-    context = await watched(browser)
+    context = await watched(browser, size)
     player = Visitor(await context.new_page(), house.url)
     await player.go()
     await player.button("ui.quick_play").wait_for()
     # All screens are there, as they are after the first seconds in the lobby.
     await player.page.wait_for_timeout(REST_MS)
     session = await context.new_cdp_session(player.page)
-    await session.send("Emulation.setCPUThrottlingRate", {"rate": CPU_RATE})
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
     await player.pick("rules.length.east_south")
     await player.page.evaluate("() => Object.assign(seen, { inputs: [], events: [], tasks: [] })")
     await player.button("ui.quick_play").click()
@@ -320,9 +327,9 @@ async def print_loads(loads: int) -> None:
         print(f"first load, {name}: median {median(values):g}, {values}")
 
 
-async def print_pace(moves: int) -> None:
+async def print_pace(moves: int, rate: float, size: tuple[int, int]) -> None:
     async with opened(**PEOPLE) as (browser, house):
-        seen = await pace(browser, house, moves)
+        seen = await pace(browser, house, moves, rate, size)
     print_shares("press to paint", seen["inputs"])
     print_shares("event to paint", seen["events"])
     print("tasks above 50 ms [at, ms]:", seen["tasks"])
@@ -343,11 +350,15 @@ def main() -> None:
     parser.add_argument("--part", choices=("load", "play", "game"), help="only this")
     parser.add_argument("--loads", type=int, default=5)
     parser.add_argument("--moves", type=int, default=100)
+    parser.add_argument(
+        "--rate", type=float, default=CPU_RATE, help="how many times as slow the game is drawn"
+    )
+    parser.add_argument("--desktop", action="store_true", help="draw the game on a large screen")
     wish = parser.parse_args()
     if wish.part in (None, "load"):
         asyncio.run(print_loads(wish.loads))
     if wish.part in (None, "play"):
-        asyncio.run(print_pace(wish.moves))
+        asyncio.run(print_pace(wish.moves, wish.rate, DESKTOP if wish.desktop else PHONE))
     if wish.part in (None, "game"):
         asyncio.run(print_game())
 

@@ -41,11 +41,17 @@ export function useHandTiles(table) {
   const { bakaze, kyoku, honba } = table.round;
   const deal = `${bakaze}${kyoku}.${honba}`;
   const memory = useRef({ deal, tiles: /** @type {HandTile[]} */ ([]), id: 0 });
-  if (memory.current.deal !== deal) memory.current = { ...memory.current, deal, tiles: [] };
+  /** @type {number[]} */
+  let free = [];
+  if (memory.current.deal !== deal) {
+    // The next hand goes where the last one lay: its elements are there already.
+    free = memory.current.tiles.map((tile) => tile.id);
+    memory.current = { ...memory.current, deal, tiles: [] };
+  }
   memory.current.tiles = arrange(memory.current.tiles, state.hand, state.drawn, {
     sort,
     apart: !isFirstDeal(table),
-    next: () => (memory.current.id += 1),
+    next: () => free.shift() ?? (memory.current.id += 1),
   });
   return memory.current.tiles;
 }

@@ -21,6 +21,7 @@ import { compare } from "../../model/tiles.js";
  */
 export function arrange(before, hand, drawn, { sort, apart, next }) {
   const rest = [...hand];
+  if (before.length === 0) rest.sort(compare);
   /** @type {HandTile[]} */
   const kept = [];
   const wasDrawn = before.find((tile) => tile.drawn);

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n.js";
 import { confirmRound } from "../../state/actions.js";
 import { useStore } from "../../state/store.js";
+import { useParts } from "../frames.js";
 import { html } from "../html.js";
 import { useNow } from "./clock.js";
 import { useOnward } from "./focus.js";
@@ -13,6 +14,7 @@ import { DrawPage, WinPage } from "./result_pages.js";
 import { ScorePage } from "./score_page.js";
 import { roundName } from "./words.js";
 
+/** @import {ComponentChildren} from "preact" */
 /** @import {RoundResult, TableModel} from "../../types.js" */
 
 /** @param {{table: TableModel}} props */
@@ -38,13 +40,13 @@ export function Result({ table }) {
   const at = Math.min(page, pages - 1);
   const content =
     at < wins.length
-      ? html`<${WinPage} key=${at} table=${table} win=${wins[at]} />`
+      ? html`<${WinPage} table=${table} win=${wins[at]} />`
       : roundResult.draw && at === wins.length
-        ? html`<${DrawPage} key=${at} table=${table} draw=${roundResult.draw} />`
-        : html`<${ScorePage} key=${at} table=${table} result=${roundResult} />`;
+        ? html`<${DrawPage} table=${table} draw=${roundResult.draw} />`
+        : html`<${ScorePage} table=${table} result=${roundResult} />`;
   return html`
     <section class="result" role="dialog" aria-label=${`${t("ui.round_result")}: ${roundName(table.round)}`}>
-      <div class="result-page">${content}</div>
+      <div class="result-page"><${Later} key=${at}>${content}<//></div>
       <footer class="result-foot">
         ${pages > 2 && html`<span class="dim">${at + 1}/${pages}</span>`}
         <button type="button" class="button" onClick=${() => setAway(true)}>${t("ui.see_table")}</button>
@@ -52,6 +54,16 @@ export function Result({ table }) {
       </footer>
     </section>
   `;
+}
+
+/**
+ * Shows what is in it with the frame after the first: the hands that a result lays open are drawn on the table
+ * just then, and again in here.
+ *
+ * @param {{children?: ComponentChildren}} props
+ */
+function Later({ children }) {
+  return useParts(1, true) > 0 ? html`${children}` : null;
 }
 
 /**
