@@ -1,14 +1,17 @@
 """The budgets of ui.md 3 that no busy machine changes; times are printed by `tests.web.budgets`."""
 
+import json
 from typing import Final
 
 import pytest
 from playwright.async_api import Browser
 
+from tests.support.ws_client import Message
 from tests.web.budgets import KB, first_load, heap, nodes, play_game, to_lobby, watched
 from tests.web.conftest import Visit
-from tests.web.cost import cost
+from tests.web.cost import OPEN, cost
 from tests.web.house import House, Visitor
+from tests.web.scenes import game
 from tests.web.test_table_layout import fill
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -18,6 +21,8 @@ GROWTH_MB = 1.0
 
 UNITS: Final = 0.25
 """What a frame may cost of the piece of work of `cost`: about twice what it does."""
+
+CALLS: Final = frozenset({"chi", "pon", "daiminkan", "ankan", "kakan", "reach"})
 
 TRIES: Final = 4
 """Others who use the processor's caches make a frame dearer than its work; never cheaper."""
@@ -80,6 +85,53 @@ async def test_an_event_is_drawn_once_and_costs_little(visit: Visit) -> None:
     assert found["Layouts"] <= 1.2
     assert found["RecalcStyles"] <= 1.3
     assert found["Task"] <= UNITS, found
+
+
+TOGETHER: Final = """
+  const { loadedTables } = await import("/web/js/state/session.js");
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const counts = [];
+  for (const burst of argument) {
+    let draws = 0;
+    // The clock goes by itself.
+    const place = ({ target }) => (target instanceof Element ? target : target.parentElement);
+    const observer = new MutationObserver((records) => {
+      draws += records.some((record) => !place(record)?.closest(".status")) ? 1 : 0;
+    });
+    observer.observe(document.querySelector(".table"), {
+      subtree: true, childList: true, attributes: true, characterData: true,
+    });
+    for (const frame of burst) loadedTables().onFrame(frame, performance.now());
+    for (let frames = 0; frames < 3; frames += 1) await drawn();
+    observer.disconnect();
+    counts.push(draws);
+  }
+  document.body.dataset.draws = JSON.stringify(counts);
+"""
+
+
+async def test_what_comes_together_is_drawn_once(visit: Visit) -> None:
+    first, *frames = (frame for frame in game("four") if frame["type"] != "snapshot")
+    bursts: list[list[Message]] = []
+    for frame in frames:
+        if frame["type"] == "event":
+            bursts.append([])
+            # Up to the first call, whose word goes away by itself.
+            if any(burst[0]["event"]["type"] in CALLS for burst in bursts[:-1]):
+                break
+        if bursts:
+            bursts[-1].append(frame)
+    del bursts[-1]
+    assert bursts[-1][0]["event"]["type"] in CALLS
+    assert any(len(burst) > 2 for burst in bursts)
+    player = await visit()
+    await player.button("ui.quick_play").wait_for()
+    await player.run(OPEN, first)
+    # The deal, from an empty table.
+    await player.run(TOGETHER, bursts[:1])
+    await player.run(TOGETHER, bursts[1:])
+    counts = json.loads(await player.page.locator("body").get_attribute("data-draws") or "")
+    assert counts == [1] * (len(bursts) - 1)
 
 
 @pytest.mark.full
