@@ -261,6 +261,7 @@ async def test_three_players(visit: Visit) -> None:
     await expect(host.page.locator(".seat")).to_have_count(3)
 
 
+@pytest.mark.full
 async def test_the_host_closes_the_room_for_everybody(visit: Visit) -> None:
     host = await open_create(visit)
     guest = await join(visit, await create(host))
@@ -279,6 +280,7 @@ async def test_the_host_closes_the_room_for_everybody(visit: Visit) -> None:
     await expect(guest.page.get_by_text(WORDS["ui.sent_away"])).to_have_count(0)
 
 
+@pytest.mark.full
 async def test_a_room_in_which_nothing_happens_is_closed_with_a_word(
     build: Build, visit: Visit
 ) -> None:

@@ -118,6 +118,7 @@ async def test_waits_and_distance_at_every_step(visit: Visit) -> None:
     await expect(shown).to_have_count(0)
 
 
+@pytest.mark.full
 async def test_the_list_of_games_narrowed(visit: Visit) -> None:
     visitor = await visit("/")
     game = await finished(visitor, records="unlisted")

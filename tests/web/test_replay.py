@@ -136,7 +136,11 @@ def spoil_draw(record: Record) -> None:
     draw["pai"] = "9s" if draw["pai"] != "9s" else "8s"
 
 
-@pytest.mark.parametrize("subtle", [True, False], ids=["subtle", "own-hash"])
+@pytest.mark.parametrize(
+    "subtle",
+    [pytest.param(True, marks=pytest.mark.full), False],
+    ids=["subtle", "own-hash"],
+)
 async def test_the_walls_are_proved_and_one_changed_byte_is_found(
     visit: Visit, subtle: bool
 ) -> None:
