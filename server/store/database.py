@@ -93,13 +93,16 @@ class Database:
         Raises:
             StoreError: the database cannot be read.
         """
-        if self._closed:
-            raise StoreError(f"{self.path}: is closed")
-        done = self._readers.submit(self._read, work)
-        return await asyncio.wrap_future(done)
+        return await self.aside(lambda: self._read(work))
 
     async def aside(self, work: Callable[[], T]) -> T:
-        """Run what takes long and needs no connection where nobody's write waits for it."""
+        """Run what takes long and needs no connection where nobody's write waits for it.
+
+        Raises:
+            StoreError: the database is closed.
+        """
+        if self._closed:
+            raise StoreError(f"{self.path}: is closed")
         return await asyncio.wrap_future(self._readers.submit(work))
 
     def close(self) -> None:

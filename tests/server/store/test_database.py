@@ -105,6 +105,8 @@ async def test_closing_finishes_what_was_asked_for(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(StoreError, match="is closed"):
         await database.read(names)
+    with pytest.raises(StoreError, match="is closed"):
+        await database.aside(list)
     with closing(Database(path)) as again:
         assert await again.read(names) == ["Aoi"]
 
