@@ -35,7 +35,7 @@ export function arrange(before, hand, drawn, { sort, apart, next }) {
   }
   const fresh = rest.map((pai) => ({ id: next(), pai, drawn: false }));
   const tiles = [...kept, ...fresh];
-  if (sort || before.length === 0) tiles.sort((a, b) => compare(a.pai, b.pai) || a.id - b.id);
+  if (sort) tiles.sort((a, b) => compare(a.pai, b.pai) || a.id - b.id);
   if (drawn === null) return tiles;
   tiles.push(same ?? { id: next(), pai: drawn, drawn: true });
   return apart ? tiles : tiles.sort((a, b) => compare(a.pai, b.pai) || a.id - b.id);

@@ -63,7 +63,7 @@ export function Result({ table }) {
  * @param {{children?: ComponentChildren}} props
  */
 function Later({ children }) {
-  return useParts(1, true) > 0 ? html`${children}` : null;
+  return useParts(1, true) > 0 ? children : null;
 }
 
 /**
