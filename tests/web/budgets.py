@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from playwright.async_api import Browser, BrowserContext, CDPSession, Page, async_playwright
 
+from server.config import Config
 from tests.web.house import (
     ARGUMENTS,
     CHROMIUM,
@@ -38,8 +39,9 @@ BITS_PER_S: Final = 1.6e6
 ROUND_TRIP_S: Final = 0.15
 CPU_RATE: Final = 4
 
-PEOPLE: Final = {"bot_min_ms": 100, "bot_max_ms": 250}
-"""Opponents that are quick, but no faster than people at their quickest."""
+PEOPLE: Final = {"bot_min_ms": 100, "bot_max_ms": 250, "floor_ms": Config().floor_ms}
+"""Opponents that are quick, but no faster than people at their quickest; a discard is followed as
+soon as on a server that nobody has tuned."""
 
 REST_MS: Final = 3000
 BETWEEN_MS: Final = 100
@@ -162,10 +164,17 @@ async def _load(page: Page, session: CDPSession, url: str, *, ahead: bool) -> di
     }
 
 
-async def watched(browser: Browser, size: tuple[int, int] = DESKTOP) -> BrowserContext:
-    """Return a new person's context whose pages write down what happens in them."""
+async def watched(
+    browser: Browser, size: tuple[int, int] = DESKTOP, *, finger: bool = False
+) -> BrowserContext:
+    """Return a new person's context whose pages write down what happens in them.
+
+    With `finger` the screen can be touched.
+    """
     width, height = size
-    context = await browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", has_touch=finger
+    )
     context.set_default_timeout(PATIENCE_S * 1000)
     await context.add_init_script(path=WATCH)
     return context
@@ -256,10 +265,10 @@ async def opened(**settings: Any) -> AsyncIterator[tuple[Browser, House]]:
             await house.close()
 
 
-async def press_as_a_hand_does(visitor: Visitor) -> bool:
-    """Press with the mouse what `press_something` presses; tell whether a move was made.
+async def press_as_a_hand_does(visitor: Visitor, *, finger: bool) -> bool:
+    """Press what `press_something` presses, as a hand does; tell whether a move was made.
 
-    What a browser says about presses it says only of real ones.
+    A mouse stays where it pressed; a finger is gone, and lifts a tile before it throws it.
     """
     place = await visitor.page.evaluate(
         f"""() => {{
@@ -267,18 +276,22 @@ async def press_as_a_hand_does(visitor: Visitor) -> bool:
           const button = find();
           if (!button) return null;
           const {{ x, y, width, height }} = button.getBoundingClientRect();
-          return {{ x: x + width / 2, y: y + height / 2, move: "pai" in button.dataset }};
+          const tile = "pai" in button.dataset;
+          return {{ x: x + width / 2, y: y + height / 2, tile, up: button.matches(".tile-raised") }};
         }}"""
     )
     if place is None:
         return False
-    await visitor.page.mouse.click(place["x"], place["y"])
-    return bool(place["move"])
+    if finger:
+        await visitor.page.touchscreen.tap(place["x"], place["y"])
+    else:
+        await visitor.page.mouse.click(place["x"], place["y"])
+    return bool(place["tile"] and (place["up"] or not finger))
 
 
 async def pace(
     browser: Browser,
-    house: House,
+    address: str,
     moves: int,
     rate: float = CPU_RATE,
     size: tuple[int, int] = PHONE,
@@ -288,8 +301,9 @@ async def pace(
     `inputs` from a press to the picture that shows it, `events` from a frame of the server to that
     picture, `tasks` above 50 ms: all in ms, from the moment at which the table was asked for.
     """
-    context = await watched(browser, size)
-    player = Visitor(await context.new_page(), house.url)
+    finger = size != DESKTOP
+    context = await watched(browser, size, finger=finger)
+    player = Visitor(await context.new_page(), address)
     await player.go()
     await player.button("ui.quick_play").wait_for()
     # All screens are there, as they are after the first seconds in the lobby.
@@ -300,10 +314,10 @@ async def pace(
     await player.page.evaluate("() => Object.assign(seen, { inputs: [], events: [], tasks: [] })")
     await player.button("ui.quick_play").click()
     await player.at_table()
-    async with asyncio.timeout(moves * 4):
+    async with asyncio.timeout(moves * 8):
         made = 0
         while made < moves and not ended(player):
-            made += await press_as_a_hand_does(player)
+            made += await press_as_a_hand_does(player, finger=finger)
             await player.page.wait_for_timeout(BETWEEN_MS)
     seen: dict[str, Any] = await player.page.evaluate("() => seen")
     await context.close()
@@ -329,7 +343,9 @@ async def print_loads(loads: int) -> None:
 
 async def print_pace(moves: int, rate: float, size: tuple[int, int]) -> None:
     async with opened(**PEOPLE) as (browser, house):
-        seen = await pace(browser, house, moves, rate, size)
+        line = SlowLine(house.port)
+        seen = await pace(browser, await line.open(), moves, rate, size)
+        await line.close()
     print_shares("press to paint", seen["inputs"])
     print_shares("event to paint", seen["events"])
     print("tasks above 50 ms [at, ms]:", seen["tasks"])

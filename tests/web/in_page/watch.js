@@ -7,21 +7,51 @@ observe("layout-shift", (entry) => {
   seen.shift += entry.value;
   for (const { node } of entry.sources) seen.shifts.push(`${entry.value.toFixed(4)} ${node?.className ?? node?.nodeName}`);
 });
-observe("event", (entry) => seen.inputs.push(entry.duration), { durationThreshold: 16 });
 observe("longtask", (entry) => seen.tasks.push([Math.round(entry.startTime), Math.round(entry.duration)]));
-const painted = (then) => requestAnimationFrame(() => setTimeout(then));
+// Sooner than what else waits for its turn.
+const soon = (then) => scheduler.postTask(then, { priority: "user-blocking" });
+const painted = (then) => requestAnimationFrame(() => soon(then));
 new MutationObserver((_, observer) => {
   if (!document.querySelector(".quick button.primary, .back a.primary")) return;
   observer.disconnect();
   painted(() => (seen.usable = performance.now()));
 }).observe(document, { childList: true, subtree: true });
+// An event is seen with the frame in which the table says its number, a press with the frame of the first change
+// after it; if that was made between two frames, with the next one. (What the browser itself says of presses is
+// no use here: without a screen it learns that a frame was shown only when another one follows.)
+let inFrame = false;
+const frame = globalThis.requestAnimationFrame;
+globalThis.requestAnimationFrame = (run) =>
+  frame((at) => {
+    inFrame = true;
+    try {
+      run(at);
+    } finally {
+      // After what watches the document, which is told of what `run` changed.
+      queueMicrotask(() => (inFrame = false));
+    }
+  });
+const awaited = [];
+const pressed = [];
+new MutationObserver(() => {
+  const drawn = Number(document.querySelector("main.table")?.dataset.seq ?? -1);
+  const shown = awaited.filter(({ seq }) => seq <= drawn).map(({ came }) => [seen.events, came]);
+  awaited.splice(0, awaited.length, ...awaited.filter(({ seq }) => seq > drawn));
+  shown.push(...pressed.splice(0).map((came) => [seen.inputs, came]));
+  if (shown.length === 0) return;
+  const note = () => shown.forEach(([list, came]) => list.push(performance.now() - came));
+  if (inFrame) soon(note);
+  else painted(note);
+}).observe(document, { subtree: true, childList: true, attributes: true });
+// Before that, where nothing changed, a press was too soon to be taken.
+addEventListener("click", ({ timeStamp }) => pressed.splice(0, 1, timeStamp), { capture: true });
 const Plain = globalThis.WebSocket;
 globalThis.WebSocket = class extends Plain {
   constructor(...args) {
     super(...args);
-    this.addEventListener("message", () => {
-      const came = performance.now();
-      painted(() => seen.events.push(performance.now() - came));
+    this.addEventListener("message", ({ data }) => {
+      const { type, seq } = JSON.parse(data);
+      if (type === "event") awaited.push({ seq, came: performance.now() });
     });
   }
 };
