@@ -94,20 +94,6 @@ class RiichiDirector(Director):
         self._judge = judge_for(rules)
         self._open_riichi = rules.open_riichi != "off"
         self._windows = Windows(rules, self._judge)
-        self._phases: dict[str, Callable[[Decision, Mapping[int, int]], Decision | None]] = {
-            "claim": self._on_claim,
-            "rob": self._on_rob,
-            "stop": self._on_stop,
-        }
-        self._turns: dict[type[Any], Callable[[Any], Decision | None]] = {
-            Dahai: self._discard,
-            Reach: self._declare_riichi,
-            Ankan: self._declare_kan,
-            Kakan: self._declare_kan,
-            Nukidora: self._declare_kan,
-            DeclareHora: self._self_draw,
-            DeclareRyukyoku: self._nine_terminals,
-        }
 
     @property
     def observable(self) -> "RiichiDirector":
@@ -138,7 +124,6 @@ class RiichiDirector(Director):
         wall = self._walls.wall(self._dealt, self._tiles, self._replacements)
         self._wall = wall
         self._dealt += 1
-        live = wall.live(players)
         usual = len(self._tiles) - len(wall.order) == 0
         self.emit(
             StartKyoku(
@@ -151,7 +136,7 @@ class RiichiDirector(Director):
                 dora_marker=NAMES[wall.indicator(0)],
                 tehais=wall.dealt(players, start.oya),
                 wall_hash=wall.commitment(),
-                live=None if usual else live,
+                live=None if usual else wall.live(players),
             )
         )
         for _ in range(1, self.rules.start_indicators):
@@ -196,11 +181,16 @@ class RiichiDirector(Director):
 
     def resolve(self, decision: Decision, answers: Mapping[int, int]) -> Decision | None:
         """Go on from a settled decision."""
-        if decision.phase == "turn":
-            for number, option in answers.items():
-                action = decision.asks[number].options[option]
-                return self._turns[type(action)](action)
-        return self._phases[decision.phase](decision, answers)
+        match decision.phase:
+            case "claim":
+                return self._on_claim(decision, answers)
+            case "rob":
+                return self._on_rob(decision, answers)
+            case "stop":
+                return self._on_stop(decision, answers)
+        ((number, option),) = answers.items()
+        action = decision.asks[number].options[option]
+        return _TURNS[type(action)](self, action)
 
     def _decision(self, phase: str, asks: dict[int, Ask]) -> Decision:
         self.last_id += 1
@@ -398,3 +388,13 @@ class RiichiDirector(Director):
         self.over = True
         proofs = tuple(self._proofs) or None
         self.emit(EndGame(result.scores, result.ranks, result.points, proofs))
+
+
+# Methods of the class: those of a director it would hold in a ring, which counting does not free.
+_TURNS: Final[dict[type[Any], Callable[[RiichiDirector, Any], Decision | None]]] = {
+    Dahai: RiichiDirector._discard,
+    Reach: RiichiDirector._declare_riichi,
+    **dict.fromkeys((Ankan, Kakan, Nukidora), RiichiDirector._declare_kan),
+    DeclareHora: RiichiDirector._self_draw,
+    DeclareRyukyoku: RiichiDirector._nine_terminals,
+}

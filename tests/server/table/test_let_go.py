@@ -15,8 +15,9 @@ async def test_an_ended_table_holds_nothing() -> None:
     try:
         house.tables.open("t7", house.rules, bots, on_over=house.over.append)
         table = house.tables._tables["t7"]
-        parts = [weakref.ref(part) for part in (table, table.game, table._play, table._requests)]
-        del table
+        whole = (table, table.game, table.game.director, table._play, table._requests)
+        parts = [weakref.ref(part) for part in whole]
+        del table, whole
         await house.until(lambda: bool(house.over))
         await house.settle()
         assert [part() for part in parts] == [None] * len(parts)
