@@ -276,8 +276,8 @@ async def press_as_a_hand_does(visitor: Visitor, *, finger: bool) -> bool:
           const button = find();
           if (!button) return null;
           const {{ x, y, width, height }} = button.getBoundingClientRect();
-          const tile = "pai" in button.dataset;
-          return {{ x: x + width / 2, y: y + height / 2, tile, up: button.matches(".tile-raised") }};
+          const up = button.matches(".tile-raised");
+          return {{ x: x + width / 2, y: y + height / 2, tile: "pai" in button.dataset, up }};
         }}"""
     )
     if place is None:

@@ -62,11 +62,11 @@ export function LargePond({ table, seat, onClose }) {
 
 /**
  * @param {{
- *   table: TableModel, layout: Layout, lit: Pai | null, gone: boolean, sides?: number,
+ *   table: TableModel, layout: Layout, lit: Pai | null, gone: boolean, begun?: boolean, sides?: number,
  *   onRules: () => void, onPond: (seat: Seat) => void,
- * }} props `sides`: how many of them are there by now
+ * }} props `begun`: its middle is there; `sides`: how many of them are there by now
  */
-export function Board({ table, layout, lit, gone, sides = SIDES.length, onRules, onPond }) {
+export function Board({ table, layout, lit, gone, begun = true, sides = SIDES.length, onRules, onPond }) {
   const pond = useLatest(onPond);
   const rules = useLatest(onRules);
   const glow = glowing(table);
@@ -79,7 +79,7 @@ export function Board({ table, layout, lit, gone, sides = SIDES.length, onRules,
             glow=${glow} last=${onOffer(table, seat)} fresh=${!table.instant} lit=${lit} gone=${gone} onPond=${pond} />
         `;
       })}
-      <${Centre} table=${table} lit=${lit} indicators=${layout.kind !== "landscape" && !layout.aside} onRules=${rules} />
+      ${begun && html`<${Centre} table=${table} lit=${lit} indicators=${layout.kind !== "landscape" && !layout.aside} onRules=${rules} />`}
     </div>
   `;
 }

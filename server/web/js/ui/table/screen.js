@@ -106,11 +106,11 @@ function Table({ table }) {
     >
       ${layout &&
       html`
-        <${Board} table=${table} layout=${layout} lit=${shown} gone=${settings.calledGap === "gone"} sides=${2 * (parts - 1)}
+        <${Board} table=${table} layout=${layout} lit=${shown} gone=${settings.calledGap === "gone"} begun=${parts > 0} sides=${2 * (parts - 2)}
           onRules=${() => setPanel("rules")} onPond=${(/** @type {Seat} */ seat) => layout.pond < SMALL_POND && setPond(seat)} />
-        ${(layout.kind === "landscape" || layout.aside) &&
+        ${parts > 0 && (layout.kind === "landscape" || layout.aside) &&
         html`<${Indicators} table=${table} lit=${shown} />`}
-        ${parts > 0 &&
+        ${parts > 1 &&
         html`
           <${Plates} table=${table} places=${layout.kind === "portrait" ? TOP : SIDES} />
           <div class="tools">
@@ -133,7 +133,7 @@ function Table({ table }) {
           <${Strip} table=${table} items=${items} turn=${turn} />
           <${Hand} table=${table} layout=${layout} tiles=${tiles} turn=${turn} lit=${shown} />
         `}
-        ${parts > 0 && html`<${Autos} table=${table} />`}
+        ${parts > 1 && html`<${Autos} table=${table} />`}
         ${layout.log && html`<${LogPanel} table=${table} />`}
         <${CallWord} table=${table} />
         <${Vote} table=${table} />
@@ -146,8 +146,8 @@ function Table({ table }) {
   `;
 }
 
-/** After the middle of the board what stands around it, two of its sides, the other two, and the own hand. */
-const PARTS = 4;
+/** After the bare board its middle, what stands around it, two of its sides, the other two, and the own hand. */
+const PARTS = 5;
 
 /** @type {Place[]} */
 const TOP = ["left", "across", "right"];
