@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from protocol.errors import Error
+from protocol.errors import Error, Ok
 from protocol.room import (
     CreateRoom,
     JoinRoom,
@@ -55,11 +55,12 @@ class Guest(Seatholder):
         self._on_room = on_room
         self._inside = False
         self._entering: int | None = None
+        self._readying: int | None = None
         self._starting: int | None = None
         self._closed = "The host has sent the bot away."
 
     async def _meet(self, welcome: Welcome) -> None:
-        self._entering = self._starting = None
+        self._entering = self._readying = self._starting = None
         await super()._meet(welcome)
 
     async def _look_for_seat(self, welcome: Welcome) -> None:
@@ -88,6 +89,8 @@ class Guest(Seatholder):
                 raise Refused(message)
             case Error() if message.id is not None and message.id == self._starting:
                 self._starting = None
+            case Ok() | Error() if message.id is not None and message.id == self._readying:
+                self._readying = None
             case _:
                 pass
 
@@ -106,7 +109,9 @@ class Guest(Seatholder):
             self._starting = None
         elif not room.seats[room.seat].ready:
             self._starting = None
-            await self._session.send(Ready(ready=True))
+            # What others do is told meanwhile too; a second request could come after the start.
+            if self._readying is None:
+                self._readying = await self._session.send(Ready(ready=True))
         elif room.host != room.seat or not all(seat.ready for seat in room.seats):
             self._starting = None
         elif self._starting is None:
