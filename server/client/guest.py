@@ -55,12 +55,11 @@ class Guest(Seatholder):
         self._on_room = on_room
         self._inside = False
         self._entering: int | None = None
-        self._readying: int | None = None
-        self._starting: int | None = None
+        self._asked: tuple[type[Ready | StartRoom], int] | None = None
         self._closed = "The host has sent the bot away."
 
     async def _meet(self, welcome: Welcome) -> None:
-        self._entering = self._readying = self._starting = None
+        self._entering = self._asked = None
         await super()._meet(welcome)
 
     async def _look_for_seat(self, welcome: Welcome) -> None:
@@ -87,10 +86,10 @@ class Guest(Seatholder):
                 self._closed = message.message
             case Error() if message.id is not None and message.id == self._entering:
                 raise Refused(message)
-            case Error() if message.id is not None and message.id == self._starting:
-                self._starting = None
-            case Ok() | Error() if message.id is not None and message.id == self._readying:
-                self._readying = None
+            case Error() if self._asked is not None and message.id == self._asked[1]:
+                self._asked = None
+            case Ok() if self._asked == (Ready, message.id):
+                self._asked = None
             case _:
                 pass
 
@@ -106,16 +105,18 @@ class Guest(Seatholder):
             if self._on_room is not None:
                 self._on_room(room.code)
         if room.state != "waiting":
-            self._starting = None
+            self._asked = None
         elif not room.seats[room.seat].ready:
-            self._starting = None
-            # What others do is told meanwhile too; a second request could come after the start.
-            if self._readying is None:
-                self._readying = await self._session.send(Ready(ready=True))
-        elif room.host != room.seat or not all(seat.ready for seat in room.seats):
-            self._starting = None
-        elif self._starting is None:
-            self._starting = await self._session.send(StartRoom(fill=False))
+            await self._want(Ready(ready=True))
+        elif room.host == room.seat and all(seat.ready for seat in room.seats):
+            await self._want(StartRoom(fill=False))
+        else:
+            self._asked = None
+
+    async def _want(self, request: Ready | StartRoom) -> None:
+        """Ask for something once: other changes of the room may be told before its own."""
+        if self._asked is None or self._asked[0] is not type(request):
+            self._asked = type(request), await self._session.send(request)
 
     def _sent_away(self) -> None:
         if not self._stay:
