@@ -36,12 +36,6 @@ export async function sync(id, send) {
   if (now?.instant) store.set({ table: { ...now, instant: false } });
 }
 
-/**
- * That an act was taken changes nothing to be seen at first, and mostly the event that it caused comes with the
- * word of it: waiting so long (ms) leaves the time for the event's drawing.
- */
-const TAKEN_MS = 50;
-
 /** @type {TableFrame[] | null} Events of a round that is told once more; null: none is. */
 let retold = null;
 
@@ -121,7 +115,7 @@ export async function act(option) {
   store.set({ table: withPending(table, option, performance.now()) });
   try {
     await wire.request({ type: "act", table: table.id, decision, option });
-    setTimeout(answered, TAKEN_MS, table.id, decision, "ok");
+    answered(table.id, decision, "ok");
     return true;
   } catch (fault) {
     const code = fault instanceof Refusal ? fault.code : "";
