@@ -31,20 +31,22 @@ globalThis.requestAnimationFrame = (run) =>
       queueMicrotask(() => (inFrame = false));
     }
   });
-const awaited = [];
-const pressed = [];
+let awaited = [];
+let pressed = null;
 new MutationObserver(() => {
+  if (awaited.length === 0 && pressed === null) return;
   const drawn = Number(document.querySelector("main.table")?.dataset.seq ?? -1);
   const shown = awaited.filter(({ seq }) => seq <= drawn).map(({ came }) => [seen.events, came]);
-  awaited.splice(0, awaited.length, ...awaited.filter(({ seq }) => seq > drawn));
-  shown.push(...pressed.splice(0).map((came) => [seen.inputs, came]));
+  awaited = awaited.filter(({ seq }) => seq > drawn);
+  if (pressed !== null) shown.push([seen.inputs, pressed]);
+  pressed = null;
   if (shown.length === 0) return;
   const note = () => shown.forEach(([list, came]) => list.push(performance.now() - came));
   if (inFrame) soon(note);
   else painted(note);
 }).observe(document, { subtree: true, childList: true, attributes: true });
-// Before that, where nothing changed, a press was too soon to be taken.
-addEventListener("click", ({ timeStamp }) => pressed.splice(0, 1, timeStamp), { capture: true });
+// After a press that was too soon to be taken nothing changes: only the latest counts.
+addEventListener("click", ({ timeStamp }) => (pressed = timeStamp), { capture: true });
 const Plain = globalThis.WebSocket;
 globalThis.WebSocket = class extends Plain {
   constructor(...args) {
