@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.async_api import Page, Route, expect
@@ -270,36 +269,6 @@ async def test_rounds_are_reached_by_their_list_and_steps_are_spoken(visit: Visi
     await expect(status).to_have_text(f"East draws {WORDS[f'tiles.{first}']}")
     await visitor.page.keyboard.press("ArrowRight")
     await expect(status).to_contain_text("East discards")
-
-
-async def test_the_replay_is_loaded_when_it_is_wanted_and_back_leads_to_the_record(
-    visit: Visit,
-) -> None:
-    visitor = await visit("/settings")
-    record = record_of("four")
-    await visitor.page.route("**/api/records/*", lambda route: route.fulfill(json=record))
-    await visitor.go("/r/four")
-    watch = visitor.page.get_by_role("link", name=WORDS["record.watch"])
-    await watch.wait_for()
-    await visitor.page.wait_for_load_state("networkidle")
-
-    def loaded() -> list[str]:
-        return [url for url in visitor.requests if re.search(r"/web/\w+/replay\.", url)]
-
-    assert loaded() == []
-    replay = visitor.page.locator(".replay .hand-tiles")
-    await watch.click()
-    await replay.wait_for()
-    assert len(loaded()) == 2, "its style and its modules"
-    await visitor.page.go_back()
-    await watch.wait_for()
-    await expect(replay).to_have_count(0)
-    await visitor.page.go_forward()
-    await replay.wait_for()
-    await visitor.button("record.back").click()
-    await watch.wait_for()
-    await visitor.page.wait_for_url(lambda url: urlsplit(url).fragment == "")
-    assert len(loaded()) == 2
 
 
 async def test_a_game_without_a_deal_has_no_replay(visit: Visit) -> None:

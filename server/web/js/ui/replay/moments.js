@@ -23,7 +23,8 @@ const ADDRESS_MS = 400;
  * @returns {Shown & {move: Mover}}
  */
 export function useMoments(rounds, players) {
-  const begin = () => lookOf(rounds, players, location.hash) ?? { round: 0, step: 0, seat: 0, open: true };
+  const named = () => lookOf(rounds, players, location.hash);
+  const begin = () => named() ?? { round: 0, step: 0, seat: 0, open: true };
   const [shown, dispatch] = useReducer(
     (/** @type {Shown} */ from, /** @type {Look | [Move, number]} */ to) =>
       Array.isArray(to) ? moved(rounds, players, from, ...to) : { look: to, instant: true },
@@ -32,13 +33,13 @@ export function useMoments(rounds, players) {
   );
   useEffect(() => {
     const follow = () => {
-      const look = lookOf(rounds, players, location.hash);
+      const look = named();
       if (look) dispatch(look);
     };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, [rounds, players]);
-  useAddress(fragmentOf(rounds, shown.look));
+  useAddress(fragmentOf(rounds, shown.look), () => named() !== null);
   return { ...shown, move: (kind, to = 0) => dispatch([kind, to]) };
 }
 
@@ -78,12 +79,16 @@ function moved(rounds, players, { look }, kind, to) {
   }
 }
 
-/** @param {string} fragment */
-function useAddress(fragment) {
+/**
+ * @param {string} fragment
+ * @param {() => boolean} here whether the address is one of a moment still: Back changes it before anybody is told
+ */
+function useAddress(fragment, here) {
   const written = useRef(-Infinity);
   useEffect(() => {
     if (location.hash === fragment) return undefined;
     const write = () => {
+      if (!here()) return;
       written.current = performance.now();
       history.replaceState(history.state, "", fragment);
     };
