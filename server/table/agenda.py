@@ -30,12 +30,17 @@ class Agenda:
         self._when = when
         self._timer = self._clock.call_later(when - self._clock.now(), self._fire)
 
-    def clear(self) -> None:
-        """Ring no more."""
+    def close(self) -> None:
+        """Ring no more, and hold whoever was rung no longer: it holds this, a ring."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._ring = _nothing
 
     def _fire(self) -> None:
         self._timer = None
         self._ring()
+
+
+def _nothing() -> None:
+    """Ring nobody."""

@@ -106,8 +106,8 @@ class Audience:
 
     def close(self) -> None:
         """Stop where everything stands: the process ends."""
-        self._agenda.clear()
-        self._pump.stop()
+        self._agenda.close()
+        self._pump.close()
         if self._count_timer is not None:
             self._count_timer.cancel()
         for watcher in self._watchers.values():

@@ -85,12 +85,13 @@ class Pump:
         self._count = (number, frame)
         self.wake()
 
-    def stop(self) -> None:
-        """Send nothing more."""
+    def close(self) -> None:
+        """Send nothing more, and hold the owner no longer: it holds this, a ring."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         self._queue.clear()
+        self._drop = self._on_done = _nothing
 
     def serve(self, watcher: Watcher) -> None:
         """Bring one up to date that is new, or still waits for the first round."""
@@ -171,3 +172,7 @@ class Pump:
             frames = self._reel.frames(place)
             batch = self._batches[place, news] = Batch([frame, *frames] if news else frames)
         return batch
+
+
+def _nothing(*_: Watcher) -> None:
+    """Tell nobody: the owner is closed."""

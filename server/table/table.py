@@ -221,7 +221,7 @@ class Table:
             await self._fail(error)
             ended = api.TableOver(self.id, "failed")
         finally:
-            self._agenda.clear()
+            self._agenda.close()
         self._closed = True
         self._requests.close()
         while (letter := self._mailbox.take()) is not None:

@@ -55,7 +55,7 @@ def test_agenda_rings_at_the_earliest_moment_with_one_timer() -> None:
     clock.advance(30.0)
     assert rung == [4.0]
     agenda.at(31.0)
-    agenda.clear()
+    agenda.close()
     clock.advance(10.0)
     assert rung == [4.0]
     assert clock.waiting == 0
