@@ -34,6 +34,8 @@ WARM_UP = 1 / 3
 """The part of the time that is not looked at: a client that sends little takes ten minutes to send
 as many requests as are remembered of it."""
 SLICE_S = 5.0
+MINUTE = 12
+"""Samples a minute."""
 SATURATION_S = 10.0
 
 
@@ -133,6 +135,9 @@ def main() -> int:
                     "share": round(report.actions_per_s / saturation, 3),
                     "rss_mib_first": round(samples[0].rss_mib, 1),
                     "rss_mib_last": round(samples[-1].rss_mib, 1),
+                    "rss_mib_each_minute": [
+                        round(sample.rss_mib, 1) for sample in samples[MINUTE - 1 :: MINUTE]
+                    ],
                     "rss_slope_mib_per_hour": round(3600 * per_second, 2),
                     "growth": round(growth, 4),
                     "act_to_broadcast_p50_ms": report.latency_ms.p50,
