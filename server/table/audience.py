@@ -63,6 +63,7 @@ class Audience:
         )
         self._agenda = Agenda(clock, self._ring)
         self._count_timer: Timer | None = None
+        self._stands_since: float | None = None
         self.told = 0
         """How many watch, as was told last."""
 
@@ -84,24 +85,41 @@ class Audience:
         """
         self._tell_players = tell_players
         self._reel.seats(presences)
-        delay, now = self.spectating.delay_s, self._clock.now()
+        delay, now = self.spectating.delay_s, self._now
         for age in ages:
             self._reel.event(now + max(0.0, delay - age))
 
     def event(self) -> None:
         """Note that the players have the next event."""
-        self._reel.event(self._clock.now() + self.spectating.delay_s)
+        self._reel.event(self._now + self.spectating.delay_s)
         self._schedule()
 
     def presence(self, seat: int, state: PresenceState) -> None:
         """Note how a seat is played."""
-        self._reel.presence(self._clock.now() + self.spectating.delay_s, seat, state)
+        self._reel.presence(self._now + self.spectating.delay_s, seat, state)
         self._schedule()
+
+    def pause(self) -> None:
+        """Show nothing more while the players have paused their game.
+
+        It gets no older: else whoever watches would catch up with it, and see the hands over which
+        the players will sit when they go on.
+        """
+        if self._stands_since is None:
+            self._stands_since = self._clock.now()
+
+    def resume(self) -> None:
+        """Go on as late as before the pause."""
+        since, self._stands_since = self._stands_since, None
+        if since is not None:
+            self._reel.later(since, self._clock.now() - since)
+            self._schedule()
 
     def end(self) -> None:
         """Note that the game is over, or will not go on."""
         self._tell_players = _nobody
-        self._reel.end(self._clock.now() + self.spectating.delay_s)
+        self.resume()
+        self._reel.end(self._now + self.spectating.delay_s)
         self._schedule()
 
     def close(self) -> None:
@@ -118,7 +136,7 @@ class Audience:
 
     def join(self, account: str, sink: WatchSink, request: int | None) -> Watcher:
         """Let somebody watch, and answer."""
-        now, reel = self._clock.now(), self._reel
+        now, reel = self._now, self._reel
         self._advance(now)
         watcher = self._watchers[account] = Watcher(account, sink)
         if reel.start == NOBODY:
@@ -168,7 +186,7 @@ class Audience:
             mode=facts.mode,
             ranked=facts.ranked,
             names=facts.names,
-            round=self._reel.round_at(self._clock.now()),
+            round=self._reel.round_at(self._now),
             watchers=len(self._watchers),
             view=self.spectating.view,
             delay_s=self.spectating.delay_s,
@@ -177,6 +195,11 @@ class Audience:
         )
 
     # Inside
+
+    @property
+    def _now(self) -> float:
+        """The moment that counts for watchers: that of its beginning while a pause lasts."""
+        return self._clock.now() if self._stands_since is None else self._stands_since
 
     def _advance(self, now: float) -> None:
         """Take in what may be seen by now; let those know who watch."""
@@ -191,11 +214,11 @@ class Audience:
     def _schedule(self) -> None:
         """Look again when somebody can be shown something more, or when all is over."""
         due = self._reel.next_due if self._watchers else self._reel.end_due
-        if due is not None:
+        if due is not None and self._stands_since is None:
             self._agenda.at(due)
 
     def _ring(self) -> None:
-        self._advance(self._clock.now())
+        self._advance(self._now)
         self._schedule()
         self._rest()
 

@@ -97,6 +97,16 @@ class Reel:
         """Note how a seat is played, from `when` on as far as watchers know."""
         self._presences.append((len(self._whens), when, seat, state))
 
+    def later(self, after: float, seconds: float) -> None:
+        """Show whatever was to be seen after a moment so much later."""
+        whens = self._whens
+        for seq in range(bisect_right(whens, after), len(whens)):
+            whens[seq] += seconds
+        self._presences = deque(
+            (seq, when + seconds if when > after else when, seat, state)
+            for seq, when, seat, state in self._presences
+        )
+
     def end(self, when: float) -> None:
         """Note that nothing more will come, and that the watchers may know that from `when` on."""
         self._end = max(when, self._whens[-1]) if self._whens else when

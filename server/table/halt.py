@@ -113,7 +113,7 @@ class Halt:
             intermission.until -= left
             self._agenda.at(intermission.until)
         self._note()
-        self._stream.broadcast(codec.encode(Resumed(table=self._table, budget_ms=self._budget_ms)))
+        self._stream.go_on(codec.encode(Resumed(table=self._table, budget_ms=self._budget_ms)))
 
     def reckon(self) -> None:
         """Put the end of a running pause back on the agenda."""
@@ -136,6 +136,7 @@ class Halt:
         if state.running:
             self._until = self._clock.now() + state.left_ms / 1000
             self.reckon()
+            self._stand()
         self._note()
 
     def frame(self) -> bytes | None:
@@ -169,9 +170,12 @@ class Halt:
             intermission.until += length_ms / 1000
         self.reckon()
         self._note()
+        self._stand()
+
+    def _stand(self) -> None:
         frame = self.frame()
         assert frame is not None
-        self._stream.broadcast(frame)
+        self._stream.stand(frame)
 
     def _note(self) -> None:
         self._journal.halted(

@@ -199,17 +199,20 @@ def _ages(
 
     That is time in which the game could go on: how long the server was away before counts for
     nothing, and between an entry and the one of the process that took the game up it may have been.
+    Nor does a pause that the players have agreed on.
     """
     moments: list[float] = []
-    away, before = 0.0, journal[0].wall
+    away, before, paused = 0.0, journal[0].wall, False
     for entry in journal:
-        if entry.resumed is not None:
+        if paused or entry.resumed is not None:
             away += max(0.0, entry.wall - before)
+        if entry.halt is not None:
+            paused = entry.halt.running
         if entry.events:
             last = shown_at(entry.events, entry.wall, entry.wall + entry.hold_ms / 1000, floor)
             moments += [last - away] * len(entry.events)
         before = entry.wall
-    until = max(before, alive or 0.0) - away
+    until = (before if paused else max(before, alive or 0.0)) - away
     # What is not in an entry nobody has had.
     moments += [until] * (events - len(moments))
     return tuple([max(0.0, until - moment) for moment in moments[:events]])

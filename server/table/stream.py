@@ -68,6 +68,18 @@ class Stream:
         if self._audience is not None:
             self._audience.presence(seat.index, seat.presence)
 
+    def stand(self, frame: bytes) -> None:
+        """Tell the seats that the game stands still; its audience stands with it."""
+        self.broadcast(frame)
+        if self._audience is not None:
+            self._audience.pause()
+
+    def go_on(self, frame: bytes) -> None:
+        """Tell the seats that the game goes on; its audience goes on with it."""
+        self.broadcast(frame)
+        if self._audience is not None:
+            self._audience.resume()
+
     def presence_frame(self, seat: Seat) -> bytes:
         """Return the frame that tells how a seat is played."""
         return codec.encode(Presence(table=self._table, seat=seat.index, state=seat.presence))
