@@ -11,7 +11,7 @@ import base64
 import gzip
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -45,8 +45,13 @@ STYLES: Final = (
 """The style sheets in the order in which they apply; they are sent as one."""
 
 ALL_STYLES: Final = "css/all.css"
-LATER_STYLES: Final = ("replay", "watch", "people", "ranked")
-"""Style sheets that screens load when they are shown."""
+LATER_STYLES: Final[Mapping[str, Sequence[str]]] = {
+    "replay": ("replay-panel", "replay", "analysis"),
+    "watch": ("watch",),
+    "people": ("people",),
+    "ranked": ("ranked",),
+}
+"""Style sheets that screens load when they are shown, and what each is made of."""
 
 TYPES_ONLY: Final = "js/types.js"
 """Nothing of this module is there at run time."""
@@ -200,11 +205,10 @@ def _without_sheet_comments(sheet: str) -> bytes:
 
 def _sources(root: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the path below `root` and what is sent of every file."""
-    sheets = [(root / "css" / f"{name}.css").read_text("utf-8") for name in STYLES]
-    yield ALL_STYLES, _without_sheet_comments("\n".join(sheets))
-    for name in LATER_STYLES:
-        file = f"css/{name}.css"
-        yield file, _without_sheet_comments((root / file).read_text("utf-8"))
+    joined = {ALL_STYLES: STYLES} | {f"css/{name}.css": of for name, of in LATER_STYLES.items()}
+    for file, names in joined.items():
+        sheets = [(root / "css" / f"{name}.css").read_text("utf-8") for name in names]
+        yield file, _without_sheet_comments("\n".join(sheets))
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             name = path.relative_to(root).as_posix()
