@@ -22,7 +22,8 @@ def log_of(db: Path) -> Path:
 
 
 async def lengths(server: RealServer) -> list[int]:
-    """How many events each running game has."""
+    """How many events each running game has, once its bots have done what they do at once."""
+    await server.clock.settle()
     tables = server.app.tables._tables  # type: ignore[attr-defined]
     return [len(table.game.log) for table in tables.values()]
 
