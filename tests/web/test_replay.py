@@ -222,6 +222,8 @@ async def test_hands_are_shut_and_opened(visit: Visit) -> None:
     shut = visitor.page.locator(".other-hand [data-pai='?']")
     await expect(shut).to_have_count(sum(map(len, others)))
     assert (await hands(visitor.page))[-1] == own
+    # A busy page writes its address a moment after it has drawn.
+    await expect_fragment(visitor, f"{MOMENT}&hands=closed")
     await visitor.page.reload()
     await expect(shut).to_have_count(sum(map(len, others)))
 

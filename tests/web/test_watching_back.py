@@ -9,6 +9,9 @@ from tests.web.house import LOST_LINE, WORDS, House, Visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+# Else games of people who answer at once would be over before a page is back on a busy machine.
+SLOW = {"floor_ms": 150}
+
 SEQ = "state.watching?.state === 'on' && state.watching.reel.table.seq >= argument"
 
 
@@ -49,7 +52,8 @@ def assert_no_gaps(visitor: Visitor, table: str) -> None:
         assert run == list(range(run[0], run[0] + len(run)))
 
 
-async def test_a_cut_line(visit: Visit, house: House, lay: Lay) -> None:
+async def test_a_cut_line(visit: Visit, build: Build, lay: Lay) -> None:
+    house = await build(**SLOW)
     line = await lay(house.port)
     address = f"ws://127.0.0.1:{house.port}/ws"
     async with SeatedClient(address, client="cut-player") as player:
@@ -74,7 +78,7 @@ async def test_a_cut_line(visit: Visit, house: House, lay: Lay) -> None:
 
 @pytest.mark.full
 async def test_a_killed_server(visit: Visit, build: Build) -> None:
-    house = await build(resume_ms=500)
+    house = await build(resume_ms=500, **SLOW)
     address = f"ws://127.0.0.1:{house.port}/ws"
     async with SeatedClient(address, client="killed-player") as player:
         table = await show(house, player)
