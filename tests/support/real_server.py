@@ -66,12 +66,12 @@ async def real_server(
     app = App(
         config, clock, make_tables=make_tables, parse_rules=parse_room_rules, catalogue=catalogue
     )
-    port = await app.start()
-    try:
-        with patient_sessions():
+    with patient_sessions(), prompt_commits():
+        port = await app.start()
+        try:
             yield RealServer(app, clock, f"ws://127.0.0.1:{port}/ws")
-    finally:
-        await app.stop()
+        finally:
+            await app.stop()
 
 
 @contextmanager
@@ -80,6 +80,14 @@ def patient_sessions() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (session, wire):
             patch.setattr(module, "OPEN_S", PATIENCE_S)
+        yield
+
+
+@contextmanager
+def prompt_commits() -> Iterator[None]:
+    """Let no commit wait for the loop's own time, which a fake clock neither moves nor sees."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("server.store.journals._SPACING_S", (0.0, 0.0))
         yield
 
 
