@@ -124,7 +124,10 @@ def nginx(folder: Path, backend: int, https: int, http: int) -> Callable[[], Non
 
 def caddy(folder: Path, backend: int, https: int, http: int) -> Callable[[], None]:
     """Start Caddy with the example; return what stops it."""
-    admin = f"localhost:{free_port(random.Random(f'{https}/admin'))}"
+    pick = random.Random(f"{https}/admin")
+    while (port := free_port(pick)) in (https, http):
+        pass
+    admin = f"localhost:{port}"
     example = replaced(
         (DEPLOY / "Caddyfile").read_text(encoding="utf-8"),
         ("mahjong.example {", f"localhost {{\n\ttls {folder}/fullchain.pem {folder}/privkey.pem"),
@@ -162,7 +165,10 @@ async def front(kind: str, folder: Path, **settings: Any) -> AsyncIterator[Front
     )
     trust = ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
     pick = random.Random(str(folder))
-    https, http = free_port(pick), free_port(pick)
+    https = http = free_port(pick)
+    # One in a hundred times it would be the same.
+    while http == https:
+        http = free_port(pick)
     start = {"nginx": nginx, "caddy": caddy}[kind]
     async with running_app(trusted_proxies=("127.0.0.1",), **settings) as server:
         stop = await asyncio.to_thread(start, folder, server.port, https, http)
