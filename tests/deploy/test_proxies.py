@@ -124,10 +124,7 @@ def nginx(folder: Path, backend: int, https: int, http: int) -> Callable[[], Non
 
 def caddy(folder: Path, backend: int, https: int, http: int) -> Callable[[], None]:
     """Start Caddy with the example; return what stops it."""
-    pick = random.Random(f"{https}/admin")
-    while (port := free_port(pick)) in (https, http):
-        pass
-    admin = f"localhost:{port}"
+    admin = f"localhost:{another_port(random.Random(f'{https}/admin'), https, http)}"
     example = replaced(
         (DEPLOY / "Caddyfile").read_text(encoding="utf-8"),
         ("mahjong.example {", f"localhost {{\n\ttls {folder}/fullchain.pem {folder}/privkey.pem"),
@@ -141,6 +138,13 @@ def caddy(folder: Path, backend: int, https: int, http: int) -> Callable[[], Non
     )
     run("caddy", "start", "--adapter", "caddyfile", "--config", config)
     return lambda: run("caddy", "stop", "--address", admin)
+
+
+def another_port(pick: random.Random, *taken: int) -> int:
+    """Return a free port beside others on which nobody listens yet: one in a hundred is the same."""
+    while (port := free_port(pick)) in taken:
+        pass
+    return port
 
 
 def replaced(text: str, *changes: tuple[str, str]) -> str:
@@ -165,10 +169,8 @@ async def front(kind: str, folder: Path, **settings: Any) -> AsyncIterator[Front
     )
     trust = ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
     pick = random.Random(str(folder))
-    https = http = free_port(pick)
-    # One in a hundred times it would be the same.
-    while http == https:
-        http = free_port(pick)
+    https = free_port(pick)
+    http = another_port(pick, https)
     start = {"nginx": nginx, "caddy": caddy}[kind]
     async with running_app(trusted_proxies=("127.0.0.1",), **settings) as server:
         stop = await asyncio.to_thread(start, folder, server.port, https, http)
