@@ -34,7 +34,7 @@ WARM_UP = 1 / 3
 """The part of the time that is not looked at: a client that sends little takes ten minutes to send
 as many requests as are remembered of it."""
 SLICE_S = 5.0
-MINUTE = 12
+MINUTE = round(60 / SLICE_S)
 """Samples a minute."""
 SATURATION_S = 10.0
 

@@ -198,7 +198,7 @@ class Audience:
 
     @property
     def _now(self) -> float:
-        """The moment that counts for watchers: that of its beginning while a pause lasts."""
+        """The clock's moment, or while a pause lasts the one in which that began."""
         return self._clock.now() if self._stands_since is None else self._stands_since
 
     def _advance(self, now: float) -> None:
