@@ -141,7 +141,7 @@ def caddy(folder: Path, backend: int, https: int, http: int) -> Callable[[], Non
 
 
 def another_port(pick: random.Random, *taken: int) -> int:
-    """Return a free port beside others on which nobody listens yet: one in a hundred is the same."""
+    """Return a free port that is none of `taken`, on which nobody listens yet."""
     while (port := free_port(pick)) in taken:
         pass
     return port
